@@ -1,0 +1,20 @@
+/**
+ * Canonical JSON (RFC 8785): keys in UTF-16 order, numbers and strings as ECMAScript writes them, no
+ * white space. Members that are `undefined` are left out. Throws a TypeError for what JSON cannot say.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new TypeError("canonical JSON has no infinite or undefined numbers");
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "object") {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+    return `{${members.join(",")}}`;
+  }
+  throw new TypeError(`canonical JSON has no ${typeof value}`);
+}
