@@ -1,0 +1,364 @@
+import type { TextSpan } from "./finding";
+import { isCapital, isInitial, isWord, type Token } from "./tokens";
+import {
+  DEGREES,
+  EPONYM_HEADS,
+  FACILITY_NOUNS,
+  isEponym,
+  isFamilyName,
+  isGivenName,
+  isKnownWord,
+  isNameOnly,
+  isNeutral,
+  isOrdinary,
+  PARTICLES,
+  SOFT_TITLES,
+  SPEAKER_ROLES,
+  TITLES,
+  vocabulary,
+  words,
+} from "./words";
+
+const RELATIONS = words(
+  "wife husband spouse partner fiancé fiancée fiance fiancee girlfriend boyfriend son daughter kid child baby boy girl brother sister sibling twin mother father mom mum mommy dad daddy parent grandmother grandfather " +
+    "grandma grandpa granny nana aunt uncle cousin niece nephew friend neighbor neighbour roommate colleague coworker boss manager supervisor caregiver carer guardian agent rep representative advocate nurse doctor physician surgeon " +
+    "cardiologist oncologist neurologist dermatologist psychiatrist therapist dentist pharmacist pediatrician specialist provider patient member client caller resident beneficiary subscriber claimant lawyer attorney assistant producer songwriter writer director ex",
+);
+
+/** A name follows one of these phrases; matched on the words before it. */
+const INTRODUCTIONS: string[][] = [
+  "my name is", "name is", "name's", "names", "name was", "i'm", "i’m", "i am", "this is", "it's", "it’s", "that's", "that’s", "called", "named", "call me", "calls me", "name", "named him", "named her", "call him", "call her", "name of",
+  "speak to", "speak with", "speaking to", "speaking with", "spoke to", "spoke with", "talk to", "talk with", "talked to", "talked with", "talking to", "asked for", "ask for", "asking for", "meet with", "met with",
+  "follow up with", "followed by", "seen by", "referred by", "treated by", "evaluated by", "signed by", "written by", "directed by", "sent by", "reviewed by", "approved by", "denied by", "prepared by", "dictated by", "reported by", "starring", "assistant to", "tribute to",
+  "dear", "hi", "hello", "hey", "thanks", "thank you", "regards", "sincerely", "signed", "attn", "attention", "cc", "from", "to", "re", "patient", "member", "client", "subscriber", "physician", "provider", "caller", "name on the account",
+  "maiden name is", "last name is", "first name is", "surname is", "last name", "first name", "surname", "full name", "under", "on behalf of", "behalf of", "c/o", "care of", "contact", "add", "by", "for", "with", "change it to", "correct it to", "said", "says", "account of",
+].map((phrase) => phrase.split(" "));
+
+/** Introductions so plain that what follows must look like a name by itself. */
+const WEAK = new Set(["from", "to", "re", "by", "for", "with", "add", "it's", "it’s", "that's", "that’s", "this is", "i'm", "i’m", "i am", "hi", "hello", "hey", "thanks", "thank you", "contact", "patient", "member", "client", "provider", "physician", "under", "called", "name", "said", "says", "cc", "names", "subscriber", "caller"]);
+
+const REPORTING = words("said says asked replied told shouted wrote writes called explained added answered noted reported stated recalled thinks knows agreed disagreed insisted");
+const NOT_AFTER_NAME = words("syndrome");
+const QUESTION_NAME = /\b(?:full |first |last |sur|maiden |middle )?name(?:s)?(?:, | and |\b)[^.?!\n]{0,60}[?.][^\p{L}\p{N}]{0,6}$/iu;
+
+
+interface Run {
+  first: number;
+  last: number;
+  words: Token[];
+  initials: number;
+}
+
+/** Names of people: after forms of address and introductions, from name lists, and capitalised words that are no English. */
+export function findNames(text: string, tokens: readonly Token[]): TextSpan[] {
+  const found: TextSpan[] = [];
+  const add = (first: number, last: number, confidence: number, reason: string) => {
+    const end = tokens[last]!.end + (isInitial(tokens[last]) && text[tokens[last]!.end] === "." ? 1 : 0);
+    found.push({ start: tokens[first]!.start, end, kind: "name", confidence, reason });
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (!isWord(token)) continue;
+
+    if (TITLES.has(token.base) && token.text.length > 1) {
+      let next = i + 1;
+      if (tokens[next]?.text === "." && tokens[next]!.start === token.end) next++;
+      while (tokens[next] && TITLES.has(tokens[next]!.base) && !SOFT_TITLES.has(tokens[next]!.base) && isCapital(tokens[next])) next++;
+      const dotted = next > i + 1;
+      const follower = tokens[next];
+      const soft = SOFT_TITLES.has(token.base) || token.shape === "lower";
+      if (follower && isWord(follower) && !text.slice(token.end, follower.start).includes("\n") && titled(token, follower, soft, dotted)) {
+        const run = nameRun(text, tokens, next, true);
+        add(next, run.last, 0.95, `a name after “${token.text}”`);
+        i = run.last;
+        continue;
+      }
+    }
+
+    const spelled = spelledName(text, tokens, i);
+    if (spelled > i) {
+      add(i, spelled, 0.8, "a word spelled letter by letter");
+      i = spelled;
+      continue;
+    }
+
+    const intro = introductionBefore(text, tokens, i);
+    if (token.opensLine && isCapital(token)) {
+      const run = nameRun(text, tokens, i, true);
+      if (tokens[run.last + 1]?.text === ":" && speaksAs(run)) {
+        add(i, run.last, 0.75, "a speaker's tag");
+        i = run.last;
+        continue;
+      }
+    }
+
+    if (isCapital(token)) {
+      const run = nameRun(text, tokens, i, intro !== undefined);
+      const judged = judgeRun(text, tokens, run, intro);
+      if (judged) {
+        add(judged.first, judged.last, judged.confidence, judged.reason);
+        i = judged.last;
+        continue;
+      }
+      if (run.words.length > 1 && !intro) i = skipRun(tokens, run);
+      continue;
+    }
+
+    if (token.shape === "lower") {
+      const last = lowerName(text, tokens, i, intro);
+      if (last >= i) {
+        add(i, last, intro ? 0.75 : 0.6, intro ? `a name after “${intro}”` : "a name from a list, in small letters");
+        i = last;
+      }
+    }
+  }
+  return found;
+}
+
+function titled(title: Token, follower: Token, soft: boolean, dotted: boolean): boolean {
+  if (isCapital(follower)) {
+    if (follower.shape === "upper" && follower.text.length <= 3 && !dotted) return isNameOnly(follower.base);
+    if (soft && !dotted) return isNameOnly(follower.base) || !isKnownWord(follower.base) || (isCapital(title) && (isFamilyName(follower.base) || isGivenName(follower.base)) && !FACILITY_NOUNS.has(follower.base));
+    return !(isNeutral(follower.base) && !dotted) && !FACILITY_NOUNS.has(follower.base);
+  }
+  return follower.shape === "lower" && (isNameOnly(follower.base) || (dotted && (isFamilyName(follower.base) || isGivenName(follower.base))));
+}
+
+/** From `first`, the longest stretch of capitalised words, initials and particles on one line. */
+function nameRun(text: string, tokens: readonly Token[], first: number, cued: boolean): Run {
+  const run: Run = { first, last: first, words: [tokens[first]!], initials: isInitial(tokens[first]) ? 1 : 0 };
+  while (run.words.length < 6) {
+    const here = tokens[run.last]!;
+    if (here.possessive) break;
+    let next = run.last + 1;
+    if (tokens[next]?.text === "." && tokens[next]!.start === here.end && (isInitial(here) || here.base === "st")) next++;
+    let candidate = tokens[next];
+    if (!candidate) break;
+    const gap = text.slice(here.end, candidate.start);
+    if (!/^\.?[ \t]{1,2}$|^\.$/.test(gap)) break;
+    if (candidate.shape === "lower" && PARTICLES.has(candidate.base)) {
+      let beyond = next;
+      while (tokens[beyond]?.shape === "lower" && PARTICLES.has(tokens[beyond]!.base)) beyond++;
+      if (!isCapital(tokens[beyond]) || beyond - next > 2 || (candidate.base === "i" || candidate.base === "y" || candidate.base === "e")) break;
+      run.words.push(tokens[beyond]!);
+      run.last = beyond;
+      continue;
+    }
+    if (!isCapital(candidate)) {
+      if (cued && candidate.shape === "lower" && isNameOnly(candidate.base)) {
+        run.words.push(candidate);
+        run.last = next;
+        continue;
+      }
+      break;
+    }
+    if (TITLES.has(candidate.base) && candidate.text.length > 1 && !SOFT_TITLES.has(candidate.base)) break;
+    if (FACILITY_NOUNS.has(candidate.base) && !isFamilyName(candidate.base)) break;
+    if (candidate.shape === "upper" && candidate.text.length <= 4 && tokens[first]!.shape !== "upper") {
+      if (DEGREES.has(candidate.base)) {
+        run.last = next;
+        run.words.push(candidate);
+      }
+      break;
+    }
+    candidate = tokens[next]!;
+    if (isInitial(candidate)) run.initials++;
+    run.words.push(candidate);
+    run.last = next;
+  }
+  return run;
+}
+
+function skipRun(tokens: readonly Token[], run: Run): number {
+  for (let i = run.first + 1; i <= run.last; i++) if (isCapital(tokens[i]) && (isNameOnly(tokens[i]!.base) || isInitial(tokens[i]))) return i - 1;
+  return run.last - 1 > run.first ? run.last - 1 : run.first;
+}
+
+interface Judged {
+  first: number;
+  last: number;
+  confidence: number;
+  reason: string;
+}
+
+function judgeRun(text: string, tokens: readonly Token[], run: Run, intro: string | undefined): Judged | undefined {
+  const indexes: number[] = [];
+  for (let i = run.first; i <= run.last; i++) if (isWord(tokens[i])) indexes.push(i);
+  let low = 0;
+  let high = indexes.length - 1;
+  const at = (position: number) => tokens[indexes[position]!]!;
+  const plainWord = (token: Token) => !isInitial(token) && !isNameOnly(token.base) && (isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base));
+  const couldBeName = (token: Token) => isInitial(token) || isGivenName(token.base) || isFamilyName(token.base);
+  while (low <= high && plainWord(at(low)) && !(high > low && isGivenName(at(low).base) && !isNeutral(at(low).base) && (isInitial(at(low + 1)) || couldBeName(at(low + 1))) && !(at(low).opensSentence && !isNameOnly(at(low + 1).base) && !isInitial(at(low + 1))))) low++;
+  while (high >= low && plainWord(at(high)) && !(high > low && (isFamilyName(at(high).base) || DEGREES.has(at(high).base)) && !isNeutral(at(high).base))) high--;
+  if (low > high) return undefined;
+  const kept = indexes.slice(low, high + 1);
+  const keptTokens = kept.map((index) => tokens[index]!);
+  const first = kept[0]!;
+  const last = kept.at(-1)!;
+  const opening = tokens[first]!;
+  const after = tokens[last + 1]?.text === "." && isInitial(tokens[last]) ? tokens[last + 2] : tokens[last + 1];
+  if (keptTokens.length === 1 && isInitial(opening)) {
+    return undefined;
+  }
+  if (isEponymUse(text, tokens, run, last) && !keptTokens.some((token, i) => i + 1 < keptTokens.length && isGivenName(token.base) && !isEponym(token.base))) return undefined;
+  const listed = keptTokens.filter((token) => isNameOnly(token.base)).length;
+  const initials = keptTokens.filter(isInitial).length;
+  const longest = keptTokens.reduce((most, token) => Math.max(most, token.text.length), 0);
+  if (longest < 2) return keptTokens.length >= 3 ? undefined : undefined;
+  const allUpper = keptTokens.every((token) => token.shape === "upper" || isInitial(token));
+  if (allUpper && keptTokens.length === 1) {
+    if (!isNameOnly(opening.base) || opening.text.length < 3) return undefined;
+    if (!intro && opening.text.length < 5) return undefined;
+    return { first, last, confidence: intro ? 0.8 : 0.55, reason: "a name from a list, in capitals" };
+  }
+  if (keptTokens.some((token) => token.shape === "mixed") && listed === 0 && !intro) return undefined;
+  if (initials > 0 && keptTokens.length > 1) {
+    const word = keptTokens.find((token) => !isInitial(token))!;
+    const initialAfter = keptTokens.indexOf(word) < keptTokens.length - 1;
+    if (isKnownWord(word.base) && !isGivenName(word.base) && !isFamilyName(word.base)) return undefined;
+    if (initialAfter && !isNameOnly(word.base) && isKnownWord(word.base) && !/^[.,;)]|^['’]s/.test(text.slice(tokens[last]!.end, tokens[last]!.end + 2))) return undefined;
+    return { first, last, confidence: 0.9, reason: "a name with an initial" };
+  }
+  if (intro && !(WEAK.has(intro) && listed === 0 && keptTokens.every((token) => isOrdinary(token.base)))) {
+    return { first, last, confidence: listed > 0 ? 0.92 : 0.75, reason: `a name after “${intro}”` };
+  }
+  if (listed > 0 && keptTokens.length > 1) return { first, last, confidence: 0.9, reason: "two or more words, one from a list of names" };
+  if (listed > 0) {
+    if (opening.opensSentence && opening.text.length < 3) return undefined;
+    const sure = !opening.opensSentence || isGivenName(opening.base);
+    return { first, last, confidence: sure ? 0.75 : 0.6, reason: "a word from a list of names" };
+  }
+  if (keptTokens.length > 1 && keptTokens.every((token) => couldBeName(token)) && !opening.opensSentence) {
+    return { first, last, confidence: 0.6, reason: "words that are names as well as ordinary words" };
+  }
+  const unknown = keptTokens.filter((token) => !isKnownWord(token.base) && !isNeutral(token.base) && !isEponym(token.base) && token.shape === "capital");
+  if (unknown.length === 0) return undefined;
+  if (opening.text.length < 3) return undefined;
+  if (opening.opensSentence && keptTokens.length === 1) {
+    if (opening.text.length < 4 || !personAfter(after) || tokens[last + 1]?.text === ":" ) return undefined;
+    return { first, last, confidence: 0.5, reason: "a capitalised word that is not English, opening a sentence" };
+  }
+  return { first, last, confidence: 0.6, reason: "a capitalised word that is not English" };
+}
+
+const PERSON_VERBS = words("is was has had will would can could and or lives lived works worked moved grew began went came gave took got made plays played calls called wants wanted needs needed listed spent shouted says said asked told points just does did");
+function personAfter(token: Token | undefined): boolean {
+  return token !== undefined && (PERSON_VERBS.has(token.base) || REPORTING.has(token.base) || token.text === ",");
+}
+
+/** "Crohn's disease", "McGill Pain Index", "Modified Duke Score", "the GUSTO trial": an illness, sign or study carries the name. */
+function isEponymUse(text: string, tokens: readonly Token[], run: Run, last: number): boolean {
+  const word = tokens[last]!;
+  if (isEponym(word.base)) {
+    return !isGivenName(tokens[last - 1]?.base ?? "") || isEponymHead(tokens[last + 1]);
+  }
+  if (NOT_AFTER_NAME.has(word.base)) return true;
+  for (let i = last + 1; i <= last + 3 && i < tokens.length; i++) {
+    const next = tokens[i]!;
+    if (next.shape === "mark" && next.text !== "-" && next.text !== "/") return false;
+    if (text.slice(tokens[i - 1]!.end, next.start).includes("\n")) return false;
+    if (isEponymHead(next)) return i === last + 1 || i <= run.last + 1 || isCapital(next) || word.possessive;
+    if (next.shape === "lower" && i > last + 1) return false;
+  }
+  return false;
+}
+
+const isEponymHead = (token: Token | undefined) => token !== undefined && EPONYM_HEADS.has(token.base);
+
+function introductionBefore(text: string, tokens: readonly Token[], at: number): string | undefined {
+  let before = at - 1;
+  let colon = false;
+  while (before >= 0 && tokens[before]!.shape === "mark" && /^[:,"“'>().-]$/.test(tokens[before]!.text) && at - before <= 4) {
+    if (tokens[before]!.text === ":") colon = true;
+    before--;
+  }
+  while (before >= 0 && at - before <= 4 && /^(?:um|uh|er|erm|well|yeah|yes|actually|indeed|oh|unsure)$/.test(tokens[before]!.base)) {
+    before--;
+    while (before >= 0 && tokens[before]!.shape === "mark" && /^[,.<>/]$/.test(tokens[before]!.text) && at - before <= 6) before--;
+  }
+  const word = tokens[before];
+  if (!word) return undefined;
+  const between = text.slice(word.end, tokens[at]!.start);
+  if (between.includes("\n") && !/(?:regards|sincerely|thanks|cheers|best|yours|faithfully|truly|love|respectfully|cordially),?$/i.test(word.text) && !colon) return undefined;
+  if (RELATIONS.has(word.base) && word.shape === "lower" && !/[.?!]/.test(between)) {
+    const owner = tokens[before - 1];
+    if (owner && (/^(?:my|his|her|our|their|your|the|a|partner's|ex)$/.test(owner.base) || owner.possessive)) return word.base;
+    if (!/[,]/.test(between) && isCapital(tokens[at])) return word.base;
+  }
+  if (/[.?!]/.test(between)) {
+    return QUESTION_NAME.test(text.slice(Math.max(0, tokens[at]!.start - 90), tokens[at]!.start)) ? "name?" : undefined;
+  }
+  let best: string[] | undefined;
+  for (const phrase of INTRODUCTIONS) {
+    if (best && phrase.length <= best.length) continue;
+    const start = before - phrase.length + 1;
+    if (start < 0) continue;
+    let same = true;
+    for (let i = 0; i < phrase.length && same; i++) {
+      const token = tokens[start + i]!;
+      const spoken = token.possessive ? `${token.base}'s` : token.base;
+      same = spoken === phrase[i]!.replace("’", "'") || token.base === phrase[i];
+    }
+    if (same) best = phrase;
+  }
+  if (best) {
+    const phrase = best.join(" ");
+    if (colon || !/[,]/.test(between) || /^(?:regards|sincerely|dear|thanks|signed|hi|hello|hey|thank you)$/.test(phrase)) return phrase;
+  }
+  return undefined;
+}
+
+function speaksAs(run: Run): boolean {
+  if (run.words.length > 4) return false;
+  if (run.words.some((token) => SPEAKER_ROLES.has(token.base) || isNeutral(token.base))) return false;
+  const named = run.words.some((token) => isNameOnly(token.base));
+  return named || (run.words.length === 1 && run.words[0]!.shape === "capital" && run.words[0]!.text.length > 2 && !isKnownWord(run.words[0]!.base));
+}
+
+/** The index of the last letter of a word spelled as "S M I T H" or "S-M-I-T-H", at least four letters; else `at`. */
+function spelledName(text: string, tokens: readonly Token[], at: number): number {
+  const whole = tokens[at]!;
+  if (/^\p{L}(?:-\p{L}){3,}$/u.test(whole.text)) return at + 0;
+  if (!isInitial(whole)) return at;
+  let last = at;
+  for (let i = at + 1; i < tokens.length && isInitial(tokens[i]) && /^[ ,.-]{1,2}$/.test(text.slice(tokens[i - 1]!.end, tokens[i]!.start)); i++) last = i;
+  return last - at >= 3 ? last : at;
+}
+
+function lowerName(text: string, tokens: readonly Token[], at: number, intro: string | undefined): number {
+  const token = tokens[at]!;
+  const { rare } = vocabulary();
+  const given = isGivenName(token.base) && !isOrdinary(token.base) && !isNeutral(token.base) && token.base.length > 2;
+  const strong = given && !rare.has(token.base) && token.base.length >= 4 && !isKnownWord(token.base) && !isEponym(token.base);
+  const introduced = intro !== undefined && !WEAK.has(intro) && isNameOnly(token.base) && token.base.length > 2;
+  const unknownIntroduced = intro !== undefined && /name|called|dear|gender of/.test(intro) && !isKnownWord(token.base) && token.base.length > 2 && !isNeutral(token.base);
+  if (!strong && !introduced && !unknownIntroduced) return -1;
+  if (isEponymHead(tokens[at + 1])) return -1;
+  let last = at;
+  while (last - at < 3) {
+    const next = tokens[last + 1];
+    if (!next || next.shape !== "lower" || text.slice(tokens[last]!.end, next.start) !== " ") break;
+    const family = isFamilyName(next.base) && !isOrdinary(next.base);
+    if (!family && (isKnownWord(next.base) || isNeutral(next.base))) break;
+    last++;
+  }
+  if (!introduced && !unknownIntroduced && last === at && !strong) return -1;
+  return last;
+}
+
+/**
+ * Name words confirmed somewhere in the case are names wherever they stand: `Smith` after one `Dr Smith`, in
+ * capitals or small letters. Words that are ordinary English too are only followed when capitalised in mid-sentence.
+ */
+export function carryNames(text: string, tokens: readonly Token[], confirmed: ReadonlySet<string>): TextSpan[] {
+  const found: TextSpan[] = [];
+  tokens.forEach((token, i) => {
+    if (!isWord(token) || token.text.length < 2 || !confirmed.has(token.base)) return;
+    const ordinary = isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base);
+    if (ordinary && (!isCapital(token) || token.opensSentence || token.shape === "upper")) return;
+    if (ordinary && isEponymHead(tokens[i + 1])) return;
+    found.push({ start: token.start, end: token.end, kind: "name", confidence: ordinary ? 0.6 : 0.8, reason: "part of a name found elsewhere in this case" });
+  });
+  return found;
+}

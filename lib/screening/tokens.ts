@@ -1,0 +1,93 @@
+export type TokenShape = "lower" | "capital" | "upper" | "mixed" | "number" | "code" | "mark";
+
+export interface Token {
+  /** As written. */
+  text: string;
+  /** Lower case, composed, without a possessive ending. */
+  base: string;
+  start: number;
+  /** End without a possessive ending. */
+  end: number;
+  shape: TokenShape;
+  possessive: boolean;
+  /** First word of a sentence, a line, a quotation or a list item. */
+  opensSentence: boolean;
+  opensLine: boolean;
+  /** White space (or the start) stands before it. */
+  spaced: boolean;
+}
+
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’\-_][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
+const POSSESSIVE = /['’][sS]$/;
+const SENTENCE_MARK = new Set([".", "!", "?", ":", ";", "•", "*", ">", "…", '"', "“", "(", "[", "|"]);
+const ABBREVIATION = new Set(
+  "dr mr mrs ms mx prof st mt vs no dept approx inc ltd jr sr rev hon capt sgt fr gen col apt ave blvd rd pt hx dx rx tx e.g i.e etc".split(
+    " ",
+  ),
+);
+
+const NAME_PREFIX = /^(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|O['’])(?=\p{Lu})/u;
+
+function shapeOf(text: string): TokenShape {
+  if (!/[\p{L}\p{N}]/u.test(text)) return "mark";
+  if (/^\p{N}+(?:[-_]\p{N}+)*$/u.test(text)) return "number";
+  if (/\p{N}/u.test(text)) return "code";
+  const letters = text.replace(/[^\p{L}]/gu, "");
+  if (letters === letters.toLowerCase()) return "lower";
+  if (letters === letters.toUpperCase()) return letters.length === 1 ? "capital" : "upper";
+  const plain = text.replace(NAME_PREFIX, "");
+  return /^\p{Lu}/u.test(text) && !/\p{Ll}\p{Lu}/u.test(plain) ? "capital" : "mixed";
+}
+
+/** Splits a text into words, numbers and marks with their offsets; linear in the length of the text. */
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = [];
+  let previousEnd = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const start = match.index;
+    const raw = match[0];
+    const possessive = POSSESSIVE.test(raw);
+    const word = possessive ? raw.slice(0, -2) : raw;
+    const gap = text.slice(previousEnd, start);
+    const opensLine = tokens.length === 0 || gap.includes("\n");
+    const before = tokens.at(-1);
+    tokens.push({
+      text: word,
+      base: word.normalize("NFC").toLowerCase(),
+      start,
+      end: start + word.length,
+      shape: shapeOf(word),
+      possessive,
+      opensLine,
+      opensSentence:
+        opensLine ||
+        (before !== undefined &&
+          before.shape === "mark" &&
+          SENTENCE_MARK.has(before.text) &&
+          !(before.text === "." && closesAbbreviation(tokens))),
+      spaced: gap.length > 0 || tokens.length === 0,
+    });
+    previousEnd = start + raw.length;
+  }
+  return tokens;
+}
+
+function closesAbbreviation(tokens: readonly Token[]): boolean {
+  const word = tokens.at(-2);
+  if (!word || word.end !== tokens.at(-1)!.start) return false;
+  return word.text.length === 1 || ABBREVIATION.has(word.base);
+}
+
+type MaybeToken = Token | undefined;
+
+/** A word written with letters only. */
+export const isWord = (token: MaybeToken): boolean =>
+  token !== undefined && token.shape !== "mark" && token.shape !== "number" && token.shape !== "code";
+
+/** Written with a capital first letter, in capitals, or with capitals inside. */
+export const isCapital = (token: MaybeToken): boolean =>
+  token !== undefined && (token.shape === "capital" || token.shape === "upper" || token.shape === "mixed");
+
+/** One capital letter standing alone. */
+export const isInitial = (token: MaybeToken): boolean =>
+  token !== undefined && token.text.length === 1 && token.shape === "capital";
