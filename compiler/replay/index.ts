@@ -1,0 +1,9 @@
+export {
+  type Entry,
+  type Expected,
+  NOTHING_EXPECTED,
+  type PlanStep,
+  type PublicPlan,
+  publicPlanSchema,
+} from "./plan";
+export { probeUnheld, type TranscriptEntry, type Walk, type WalkFinding, walkPlan } from "./walk";
