@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "./limits";
+import { minutesOf } from "./moment";
 
 const isoDate = z.iso.date();
 
@@ -8,7 +9,13 @@ const isoDate = z.iso.date();
  * phone numbers and identifiers (member numbers, case numbers) are compared after normalisation.
  */
 export const valueSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("text"), value: z.string().min(1).max(LIMITS.statement) }),
+  z.strictObject({
+    type: z.literal("text"),
+    value: z
+      .string()
+      .max(LIMITS.statement)
+      .regex(/[^\s.]/),
+  }),
   z.strictObject({ type: z.literal("date"), value: isoDate }),
   z.strictObject({
     type: z.literal("money"),
@@ -18,10 +25,130 @@ export const valueSchema = z.discriminatedUnion("type", [
       .regex(/^[A-Z]{3}$/)
       .default("USD"),
   }),
-  z.strictObject({ type: z.literal("phone"), value: z.string().regex(/^\+?[\d ().-]{3,30}$/) }),
-  z.strictObject({ type: z.literal("identifier"), value: z.string().min(1).max(LIMITS.label) }),
+  z.strictObject({ type: z.literal("phone"), value: z.string().regex(/^(?=.*\d)\+?[\d ().-]{3,30}$/) }),
+  z.strictObject({
+    type: z.literal("identifier"),
+    value: z
+      .string()
+      .max(LIMITS.label)
+      .regex(/[\p{L}\p{N}]/u),
+  }),
 ]);
 export type Value = z.infer<typeof valueSchema>;
 
 /** What an agent or a form says: unnormalised text that claims to be a value, or a tick. */
 export type StatedValue = string | boolean;
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTH =
+  "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
+const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const US = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
+const MONTH_FIRST = new RegExp(
+  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?${MONTH} ${DAY},? (\\d{4})$`,
+);
+const DAY_FIRST = new RegExp(
+  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?${DAY} (?:of )?${MONTH},? (\\d{4})$`,
+);
+
+/** V1 for text: compatible characters, case, white space and one closing full stop do not count. */
+export function normalText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/\s*\.$/u, "");
+}
+
+function normalDate(text: string): string | null {
+  const said = normalText(text);
+  const monthOf = (name = "") => MONTHS.indexOf(name.slice(0, 3)) + 1;
+  const parts = (pattern: RegExp) => pattern.exec(said)?.slice(1) ?? null;
+  const iso = parts(ISO);
+  const us = parts(US);
+  const monthFirst = parts(MONTH_FIRST);
+  const dayFirst = parts(DAY_FIRST);
+  const [year, month, day] = iso
+    ? [iso[0], Number(iso[1]), Number(iso[2])]
+    : us
+      ? [us[2], Number(us[0]), Number(us[1])]
+      : monthFirst
+        ? [monthFirst[2], monthOf(monthFirst[0]), Number(monthFirst[1])]
+        : dayFirst
+          ? [dayFirst[2], monthOf(dayFirst[1]), Number(dayFirst[0])]
+          : [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const two = (n: number) => String(n).padStart(2, "0");
+  const date = `${year}-${two(month)}-${two(day)}`;
+  return Number.isNaN(minutesOf(`${date}T00:00`)) ? null : date;
+}
+
+const AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+const CURRENCY_NAMES: Record<string, string> = {
+  $: "USD",
+  us$: "USD",
+  dollar: "USD",
+  dollars: "USD",
+  "us dollars": "USD",
+  "€": "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  "£": "GBP",
+  pounds: "GBP",
+};
+
+/** Cents and currency; an amount without a currency is taken in `currency`. */
+function normalMoney(text: string, currency: string): string | null {
+  const said = normalText(text);
+  const match = /^([^\d]*?)\s*([\d,.]*\d)\s*([^\d]*)$/u.exec(said);
+  const amount = AMOUNT.exec(match?.[2] ?? "");
+  if (!match || !amount) return null;
+  const names = [match[1], match[3]].filter((name) => name);
+  const codes = names.map(
+    (name = "") => CURRENCY_NAMES[name] ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null),
+  );
+  if (codes.includes(null) || new Set(codes).size > 1) return null;
+  const whole = (amount[1] ?? "").replaceAll(",", "").replace(/^0+(?=\d)/, "");
+  return `${whole}.${(amount[2] ?? "").padEnd(2, "0")} ${codes[0] ?? currency}`;
+}
+
+function normalPhone(text: string): string | null {
+  const digits = text.normalize("NFKC").replace(/\D/gu, "");
+  if (digits === "") return null;
+  return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
+}
+
+function normalIdentifier(text: string): string | null {
+  return (
+    text
+      .normalize("NFKC")
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}]/gu, "") || null
+  );
+}
+
+/** The normal form of what was said about a value like `like`; null when it is no value of that type (V1). */
+export function normalForm(like: Value, said: string): string | null {
+  switch (like.type) {
+    case "text":
+      return normalText(said);
+    case "date":
+      return normalDate(said);
+    case "money":
+      return normalMoney(said, like.currency);
+    case "phone":
+      return normalPhone(said);
+    case "identifier":
+      return normalIdentifier(said);
+  }
+}
+
+/** Whether what was said is this value: whole normal forms, never a part of one (V1). */
+export function isSaid(value: Value, said: string): boolean {
+  const form = normalForm(value, said);
+  return form !== null && form === normalForm(value, value.value);
+}
