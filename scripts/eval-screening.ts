@@ -87,7 +87,14 @@ const clinicalTag = z.object({ identifier_type: z.string(), value: z.string() })
 const generalItems = z.array(
   z.object({
     full_text: z.string(),
-    spans: z.array(z.object({ entity_type: z.string(), entity_value: z.string(), start_position: z.number(), end_position: z.number() })),
+    spans: z.array(
+      z.object({
+        entity_type: z.string(),
+        entity_value: z.string(),
+        start_position: z.number(),
+        end_position: z.number(),
+      }),
+    ),
   }),
 );
 
@@ -106,7 +113,8 @@ function readClinical(path: string): LabelledText[] {
       if (!kind) throw new Error(`unknown label ${tag.identifier_type}`);
       const value = tag.value.replaceAll("’", "'");
       let start = plain.indexOf(value);
-      while (labels.some((label) => label.kind === kind && label.start === start) && start >= 0) start = plain.indexOf(value, start + 1);
+      while (labels.some((label) => label.kind === kind && label.start === start) && start >= 0)
+        start = plain.indexOf(value, start + 1);
       if (start < 0) start = plain.indexOf(value);
       if (start < 0) throw new Error(`the label “${tag.value}” does not stand in text ${index + 1}`);
       labels.push({ kind, start, end: start + value.length });
@@ -123,7 +131,10 @@ function readGeneral(paths: string[]): LabelledText[] {
     half: split[index]!,
     text: item.full_text,
     labels: item.spans.flatMap((span) => {
-      const kind = span.entity_type === "AGE" && Number.parseInt(span.entity_value, 10) > 89 ? "date" : GENERAL[span.entity_type];
+      const kind =
+        span.entity_type === "AGE" && Number.parseInt(span.entity_value, 10) > 89
+          ? "date"
+          : GENERAL[span.entity_type];
       return kind ? [{ kind, start: span.start_position, end: span.end_position }] : [];
     }),
   }));
@@ -152,8 +163,22 @@ interface Figures {
 }
 
 function measure(texts: readonly LabelledText[]): Figures {
-  const figures: Figures = { texts: texts.length, labelled: 0, found: 0, covered: 0, sameKind: 0, findings: 0, right: 0, cleanTexts: 0, cleanTextsFlagged: 0, kinds: {}, misses: [], false: [] };
-  const ofKind = (kind: IdentifierKind) => (figures.kinds[kind] ??= { labelled: 0, found: 0, covered: 0, findings: 0, right: 0 });
+  const figures: Figures = {
+    texts: texts.length,
+    labelled: 0,
+    found: 0,
+    covered: 0,
+    sameKind: 0,
+    findings: 0,
+    right: 0,
+    cleanTexts: 0,
+    cleanTextsFlagged: 0,
+    kinds: {},
+    misses: [],
+    false: [],
+  };
+  const ofKind = (kind: IdentifierKind) =>
+    (figures.kinds[kind] ??= { labelled: 0, found: 0, covered: 0, findings: 0, right: 0 });
   for (const { text, labels } of texts) {
     const findings = screenCase([{ key: "text", text }]);
     if (labels.length === 0) {
@@ -174,7 +199,8 @@ function measure(texts: readonly LabelledText[]): Figures {
       if (touching.some((finding) => finding.kind === label.kind)) figures.sameKind++;
       let covered = true;
       for (let i = label.start; i < label.end && covered; i++) {
-        if (/[\p{L}\p{N}]/u.test(text[i]!)) covered = touching.some((finding) => finding.start <= i && i < finding.end);
+        if (/[\p{L}\p{N}]/u.test(text[i]!))
+          covered = touching.some((finding) => finding.start <= i && i < finding.end);
       }
       if (covered) {
         figures.covered++;
@@ -188,7 +214,14 @@ function measure(texts: readonly LabelledText[]): Figures {
       if (labels.some((label) => finding.start < label.end && label.start < finding.end)) {
         figures.right++;
         kind.right++;
-      } else figures.false.push({ kind: finding.kind, value: finding.text, reason: finding.reason, text, clean: labels.length === 0 });
+      } else
+        figures.false.push({
+          kind: finding.kind,
+          value: finding.text,
+          reason: finding.reason,
+          text,
+          clean: labels.length === 0,
+        });
     }
   }
   return figures;
@@ -209,7 +242,9 @@ function print(name: string, figures: Figures): void {
   console.log(
     `  any identifier  ${String(figures.labelled).padStart(8)} ${share(figures.found, figures.labelled).padStart(8)} ${share(figures.covered, figures.labelled).padStart(8)} | ${String(figures.findings).padStart(8)} ${share(figures.right, figures.findings).padStart(10)}`,
   );
-  console.log(`  same kind ${share(figures.sameKind, figures.labelled)}; clean texts flagged ${figures.cleanTextsFlagged} of ${figures.cleanTexts}`);
+  console.log(
+    `  same kind ${share(figures.sameKind, figures.labelled)}; clean texts flagged ${figures.cleanTextsFlagged} of ${figures.cleanTexts}`,
+  );
 }
 
 function main(args: string[]): number {
@@ -217,16 +252,24 @@ function main(args: string[]): number {
     console.log(USAGE);
     return 0;
   }
-  const folder = resolve(args.find((argument, i) => !argument.startsWith("--") && args[i - 1] !== "--misses") ?? fileURLToPath(new URL("../../shared/data", import.meta.url)));
+  const folder = resolve(
+    args.find((argument, i) => !argument.startsWith("--") && args[i - 1] !== "--misses") ??
+      fileURLToPath(new URL("../../shared/data", import.meta.url)),
+  );
   const clinicalPath = `${folder}/scq-phi/synthetic_dataset.txt`;
-  const generalPaths = ["synth_v2_first600.json", "generated_small.json"].map((name) => `${folder}/presidio-research/${name}`);
+  const generalPaths = ["synth_v2_first600.json", "generated_small.json"].map(
+    (name) => `${folder}/presidio-research/${name}`,
+  );
   const absent = [clinicalPath, ...generalPaths].filter((path) => !existsSync(path));
   if (absent.length > 0) {
-    console.error(`The labelled texts are not there: ${absent.join(", ")}.\nPut them beside the checkout, or name their folder: npm run eval:screening -- <folder>`);
+    console.error(
+      `The labelled texts are not there: ${absent.join(", ")}.\nPut them beside the checkout, or name their folder: npm run eval:screening -- <folder>`,
+    );
     return 2;
   }
   const texts = [...readClinical(clinicalPath), ...readGeneral(generalPaths)];
-  const of = (set: string, half?: Half) => measure(texts.filter((one) => one.set === set && (!half || one.half === half)));
+  const of = (set: string, half?: Half) =>
+    measure(texts.filter((one) => one.set === set && (!half || one.half === half)));
   const results = {
     clinical: { tune: of("clinical", "tune"), held_out: of("clinical", "held_out"), all: of("clinical") },
     general: { tune: of("general", "tune"), held_out: of("general", "held_out"), all: of("general") },
@@ -239,14 +282,36 @@ function main(args: string[]): number {
     results.clinical.all.cleanTextsFlagged <= GOALS.cleanTextsFlagged &&
     general.found / general.labelled >= GOALS.generalRecall;
   if (args.includes("--json")) {
-    const brief = (figures: Figures) => ({ ...figures, misses: figures.misses.length, false: figures.false.length });
-    console.log(JSON.stringify({ goals: GOALS, met, seed: SPLIT_SEED, clinical: mapValues(results.clinical, brief), general: mapValues(results.general, brief) }, null, 2));
+    const brief = (figures: Figures) => ({
+      ...figures,
+      misses: figures.misses.length,
+      false: figures.false.length,
+    });
+    console.log(
+      JSON.stringify(
+        {
+          goals: GOALS,
+          met,
+          seed: SPLIT_SEED,
+          clinical: mapValues(results.clinical, brief),
+          general: mapValues(results.general, brief),
+        },
+        null,
+        2,
+      ),
+    );
   } else {
-    for (const [set, parts] of Object.entries(results)) for (const [half, figures] of Object.entries(parts)) print(`${set}, ${half.replace("_", " ")}`, figures);
+    for (const [set, parts] of Object.entries(results))
+      for (const [half, figures] of Object.entries(parts))
+        print(`${set}, ${half.replace("_", " ")}`, figures);
     if (args.includes("--misses")) {
       for (const set of ["clinical", "general"] as const) {
-        for (const miss of results[set].tune.misses) console.log(`MISS ${set} ${miss.kind} “${miss.value}” in: ${miss.text}`);
-        for (const one of results[set].tune.false) console.log(`FALSE ${set} ${one.clean ? "clean " : ""}${one.kind} “${one.value}” (${one.reason}) in: ${one.text}`);
+        for (const miss of results[set].tune.misses)
+          console.log(`MISS ${set} ${miss.kind} “${miss.value}” in: ${miss.text}`);
+        for (const one of results[set].tune.false)
+          console.log(
+            `FALSE ${set} ${one.clean ? "clean " : ""}${one.kind} “${one.value}” (${one.reason}) in: ${one.text}`,
+          );
       }
     }
   }

@@ -1,0 +1,10 @@
+import type { Role } from "@/lib/db/generated/client";
+
+/** The top bar's pages in its order, each with the roles whose work it is. Only pages that exist. */
+export const pages: readonly { href: string; name: string; roles: readonly Role[] }[] = [];
+
+/** The pages of a role; an admin has them all. */
+export const pagesFor = (role: Role) => pages.filter((page) => role === "admin" || page.roles.includes(role));
+
+/** Where a role's day begins. */
+export const homeOf = (role: Role) => pagesFor(role)[0]?.href ?? "/account";

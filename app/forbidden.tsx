@@ -1,0 +1,9 @@
+import { Notice } from "./notice";
+
+export default function Forbidden() {
+  return (
+    <Notice title="Not for your role">
+      Your role does not open this page. An administrator can change your role.
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+const filled = z.string().trim().min(1);
+const envSchema = z.object({
+  DATABASE_URL: filled,
+  NEXTAUTH_SECRET: filled.min(32, "at least 32 characters"),
+  NEXTAUTH_URL: z.url().optional(),
+  /** PKCS 8 private key in PEM: signs certificates. */
+  CERTIFICATE_KEY: filled,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** "off" leaves background jobs to another server; "sole" is the only server, which takes up what was left unfinished. */
+  JOBS: z.enum(["on", "off", "sole"]).default("on"),
+  OPENAI_API_KEY: filled.optional(),
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_MODEL: filled.optional(),
+  GOOGLE_CLIENT_ID: filled.optional(),
+  GOOGLE_CLIENT_SECRET: filled.optional(),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_NAME: filled.optional(),
+  OIDC_CLIENT_ID: filled.optional(),
+  OIDC_CLIENT_SECRET: filled.optional(),
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+let parsed: Env | undefined;
+
+/**
+ * The settings of this process, parsed at first use. Empty values count as absent.
+ * @throws {Error} naming each setting that is missing or wrong, never its value
+ */
+export function env(): Env {
+  if (parsed) return parsed;
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
+  const result = envSchema.safeParse(given);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Settings are missing or wrong (npm start sets what is needed):\n${faults.join("\n")}`);
+  }
+  parsed = result.data;
+  return parsed;
+}

@@ -1,0 +1,56 @@
+// Makes the first people of an empty database, and puts the sample case into it. Says what it made as JSON on its last line.
+
+import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
+import { audit } from "@/lib/auth/audit";
+import { hashPassword } from "@/lib/auth/password";
+import { type Db, openDatabase } from "@/lib/db";
+import type { Role } from "@/lib/db/generated/client";
+
+type Person = { role: Role; email: string; name: string; password: string };
+
+const people = [
+  { role: "advocate", name: "Ada Advocate" },
+  { role: "reviewer", name: "Rosa Reviewer" },
+  { role: "curator", name: "Cato Curator" },
+  { role: "admin", name: "Ines Administrator" },
+] as const;
+
+// No letters or digits that are mistaken for one another. 20 of 31 give 99 bits.
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+const newPassword = () => [group(), group(), group(), group()].join("-");
+
+async function firstPeople(database: Db, roles: readonly Role[]): Promise<Person[]> {
+  const made: Person[] = [];
+  for (const { role, name } of people.filter((person) => roles.includes(person.role))) {
+    const person = { role, name, email: `${role}@studio.example`, password: newPassword() };
+    const { id } = await database.user.create({
+      data: { email: person.email, name, role, passwordHash: await hashPassword(person.password) },
+    });
+    await audit(database, { actorId: null, action: "user.seed", detail: { userId: id, role } });
+    made.push(person);
+  }
+  return made;
+}
+
+const url = process.env.DATABASE_URL;
+if (!url) throw new Error("DATABASE_URL is not set; npm start sets it");
+const roles = (process.argv[2] ?? "advocate,reviewer,curator,admin").split(",") as Role[];
+const database = openDatabase(url, 2);
+try {
+  const seeder = new URL("../lib/services/seed.ts", import.meta.url);
+  const hasCases = (await database.case.count()) > 0;
+  if (!hasCases && existsSync(seeder)) await (await import(seeder.href)).seedSampleCase(database);
+
+  // The passwords are printed before they are stored: a start that is killed between the two prints new ones, none is lost.
+  await database.$transaction(
+    async (step) => {
+      const made = (await step.user.count()) === 0 ? await firstPeople(step, roles) : [];
+      await new Promise<void>((done) => process.stdout.write(`${JSON.stringify({ made })}\n`, () => done()));
+    },
+    { timeout: 20_000 },
+  );
+} finally {
+  await database.$disconnect();
+}
