@@ -1,6 +1,6 @@
 // npm start: from a fresh clone to a running studio. Plain Node until the dependencies are there.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { installIfMissing } from "./install.mjs";
