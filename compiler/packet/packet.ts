@@ -6,7 +6,7 @@ import { valueSchema } from "../spec/value";
 import { channelKindSchema, entityKindSchema, frictionSchema, terminalKindSchema } from "../spec/world";
 
 /** Version of the packet format. Older packets are brought up by `upgrade.ts`. */
-export const PACKET_SCHEMA_VERSION = 1;
+export const PACKET_SCHEMA_VERSION = 2;
 
 const label = z.string().trim().min(1).max(LIMITS.label);
 const statement = z.string().trim().min(1).max(LIMITS.statement);
@@ -113,6 +113,13 @@ export type ExchangeItem = z.infer<typeof exchangeItemSchema>;
 /** A state that the step leaves something in, e.g. step "arrange delivery" leaves delivery "arranged". */
 const leavesSchema = z.strictObject({ check: idSchema, state: idSchema });
 
+/** What a step that went through brings with it: states, exchanges that are told, papers handed over. */
+const bringsShape = {
+  leaves: z.array(leavesSchema).max(LIMITS.listLength).default([]),
+  tells: ids,
+  hands_over: ids,
+};
+
 /** What the advocate does: obtain a permission, have something done, send a form, check on something. */
 export const stepItemSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -135,9 +142,7 @@ export const stepItemSchema = z.discriminatedUnion("kind", [
     party: idSchema,
     what: label,
     answer: statement,
-    leaves: z.array(leavesSchema).default([]),
-    tells: ids,
-    hands_over: ids,
+    ...bringsShape,
     ...needsShape,
   }),
   z.strictObject({
@@ -146,7 +151,7 @@ export const stepItemSchema = z.discriminatedUnion("kind", [
     party: idSchema,
     what: label,
     answer: statement,
-    leaves: z.array(leavesSchema).default([]),
+    ...bringsShape,
     held_after: after,
     fields: z
       .array(
@@ -172,6 +177,11 @@ export const stepItemSchema = z.discriminatedUnion("kind", [
     states: z
       .array(z.strictObject({ id: idSchema, label, in_time_after: idSchema.nullable().default(null) }))
       .max(LIMITS.listLength),
+    /** What one learns besides the state, once it shows this state or a later one. */
+    shows: z
+      .array(z.strictObject({ from: idSchema, tells: ids, opens: ids }))
+      .max(LIMITS.listLength)
+      .default([]),
     ...needsShape,
   }),
 ]);
@@ -209,7 +219,6 @@ export type ProhibitedItem = z.infer<typeof prohibitedItemSchema>;
 export const blockerItemSchema = z.strictObject({
   ...itemShape,
   text: statement,
-  /** The mechanism; its target is a way to reach a party, a step, an exchange, or a check's state written `check.state`. */
   hardship: z
     .strictObject({
       kind: z.enum([
@@ -221,7 +230,8 @@ export const blockerItemSchema = z.strictObject({
         "deadline",
         "decoy",
       ]),
-      on: z.string().min(1).max(LIMITS.label),
+      /** A way to reach a party, a look-alike party, an exchange, a step, or with `state` what comes by itself. */
+      on: precedingSchema,
       severity: z.int().min(1).max(3),
       minutes: z.int().min(0).max(LIMITS.minutes).nullable().default(null),
       tries: z.int().min(2).max(10).nullable().default(null),

@@ -1,0 +1,1 @@
+export { proposeByRules } from "./rules";
