@@ -4,9 +4,11 @@ import type { IdentifierKind } from "./kinds";
 const EMAIL =
   /[\p{L}\p{N}_%+'-](?:[\p{L}\p{N}._%+'-]{0,63})@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/gu;
 const SPOKEN_EMAIL =
-  /\b[\p{L}\p{N}_-]{1,40}(?: (?:dot|underscore|dash|hyphen) [\p{L}\p{N}_-]{1,40}){0,4} at (?:[\p{L}\p{N}_…-]{1,40} ){1,3}?dot (?:[a-z]{1,10} dot )?(?:com|org|net|edu|gov|co|uk|ac|io|me|de|fr|ca|au|us|info|biz)\b(?: dot (?:uk|au|nz|za|in|jp)\b)?/giu;
+  /\b[\p{L}\p{N}_-]{1,40}(?: (?:dot|underscore|dash|hyphen) [\p{L}\p{N}_-]{1,40}){0,4} at (?:[\p{L}\p{N}_…[\]-]{1,40} ){1,3}?dot (?:[a-z]{1,10} dot )?(?:com|org|net|edu|gov|co|uk|ac|io|me|de|fr|ca|au|us|info|biz)\b(?: dot (?:uk|au|nz|za|in|jp)\b)?/giu;
 const URL =
   /\b(?:https?|ftp|sftp|mailto|tel|urn):[^\s<>"'`]{2,2000}|\bwww\.[^\s<>"'`]{2,500}|(?<![@\p{L}\p{N}._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|edu|gov|mil|info|biz|io|co|health|us|uk|ca|de|fr|eu|au|nz|ie|in|nl|be|ch|at|se|no|dk|fi|it|es|pt|pl|cz|br|mx|jp|cn|ru)(?:\/[^\s<>"'`]{0,500})?(?![\p{L}\p{N}@])/giu;
+/** "temp.No fever": a missing blank after a full stop, not a host. */
+const WORDLIKE_DOMAIN = /^[^.]+\.(?:no|it|at|be|us|is|in|me|co|de|es|pt|nl|ch|se|fi|info|health)$/iu;
 const IPV4 = /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d]|\.\d)/g;
 const IPV6 =
   /(?<![\p{L}\p{N}:])(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}){0,6}(?![\p{L}\p{N}:])|(?<![\p{L}\p{N}:])::(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4}(?![\p{L}\p{N}:])/giu;
@@ -174,7 +176,7 @@ export function findCodes(text: string): TextSpan[] {
   each(URL, (m) => {
     const trimmed = m[0].replace(/[.,;:!?)\]}]+$/, "");
     const kind = /^mailto:/i.test(trimmed) ? "email" : /^tel:/i.test(trimmed) ? "phone" : "url";
-    if (/^(?:e\.g|i\.e|a\.m|p\.m)$/i.test(trimmed)) return;
+    if (!/[/:]/.test(trimmed) && !/^www\./i.test(trimmed) && WORDLIKE_DOMAIN.test(trimmed)) return;
     add(m.index, m.index + trimmed.length, kind, 0.97, "the form of a web address");
   });
   each(UUID, (m) =>
@@ -234,7 +236,8 @@ export function findCodes(text: string): TextSpan[] {
 type Each = (pattern: RegExp, see: (match: RegExpMatchArray & { index: number }) => void) => void;
 type Add = (start: number, end: number, kind: IdentifierKind, confidence: number, reason: string) => void;
 
-const DATE_SHAPE = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[./-]\d{4}|(?:19|20)\d\d)$/;
+const DATE_SHAPE =
+  /^(?:(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|(?:19|20)\d\d)|\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d)$/;
 
 function findPhones(text: string, cues: readonly FoundCue[], taken: Uint8Array, each: Each, add: Add): void {
   each(PHONE, (m) => {

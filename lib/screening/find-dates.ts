@@ -38,6 +38,7 @@ const RULES: DateRule[] = [
   { pattern: build(`(?:0?[1-9]|1[0-2])/${FULL_YEAR}`), confidence: 0.8, reason: "a month of a year" },
   { pattern: build(`(?:the )?${ORDINAL}(?: day)?(?: of)? ${MONTH}(?:,? (?:${SPOKEN_YEAR}|${YEAR}))?`), confidence: 0.95, reason: "a day of a month, spoken out" },
   { pattern: build(`${MONTH} (?:the )?(?:${ORDINAL}|${BELOW_HUNDRED})(?:,? (?:${SPOKEN_YEAR}|${YEAR}))?`), confidence: 0.9, reason: "a day of a month, spoken out", accept: capitalMonth },
+  { pattern: build(`(?<=\\b(?:last|next|this|past|since|in|during|early|late|mid|until|till|by|of|for) )${MONTH}(?!\\.? ?\\d)`), confidence: 0.6, reason: "a month", accept: (m) => /^\p{Lu}/u.test(m[0]) && !/^(?:may|mar|mars|mai|march)$/i.test(m[0]) },
   { pattern: build(`${MONTH},? ${SPOKEN_YEAR}`), confidence: 0.8, reason: "a month of a year, spoken out", accept: capitalMonth },
 ];
 

@@ -2,8 +2,11 @@ import type { TextSpan } from "./finding";
 import { isCapital, isInitial, isWord, type Token } from "./tokens";
 import {
   DEGREES,
+  DOTTED_TITLES,
   EPONYM_HEADS,
   FACILITY_NOUNS,
+  isCommon,
+  isEnglishGivenName,
   isEponym,
   isFamilyName,
   isGivenName,
@@ -62,14 +65,14 @@ export function findNames(text: string, tokens: readonly Token[]): TextSpan[] {
 
     if (TITLES.has(token.base) && token.text.length > 1) {
       let next = i + 1;
-      if (tokens[next]?.text === "." && tokens[next]!.start === token.end) next++;
+      if (tokens[next]?.text === "." && tokens[next]!.start === token.end && DOTTED_TITLES.has(token.base)) next++;
       while (tokens[next] && TITLES.has(tokens[next]!.base) && !SOFT_TITLES.has(tokens[next]!.base) && isCapital(tokens[next])) next++;
       const dotted = next > i + 1;
       const follower = tokens[next];
       const soft = SOFT_TITLES.has(token.base) || token.shape === "lower";
       if (follower && isWord(follower) && !text.slice(token.end, follower.start).includes("\n") && titled(token, follower, soft, dotted)) {
         const run = nameRun(text, tokens, next, true);
-        add(next, run.last, 0.95, `a name after “${token.text}”`);
+        if (!isPlaceholder(run.words)) add(next, run.last, 0.95, `a name after “${token.text}”`);
         i = run.last;
         continue;
       }
@@ -115,6 +118,11 @@ export function findNames(text: string, tokens: readonly Token[]): TextSpan[] {
   return found;
 }
 
+/** "Dr. X", "Mister X Y Z", "Ms. ABC": what stands where a name was taken out. */
+function isPlaceholder(name: readonly Token[]): boolean {
+  return /^(?:x+|xyz|abc|y|z)$/.test(name.map((token) => token.base).join(""));
+}
+
 function titled(title: Token, follower: Token, soft: boolean, dotted: boolean): boolean {
   if (isCapital(follower)) {
     if (follower.shape === "upper" && follower.text.length <= 3 && !dotted) return isNameOnly(follower.base);
@@ -135,7 +143,9 @@ function nameRun(text: string, tokens: readonly Token[], first: number, cued: bo
     let candidate = tokens[next];
     if (!candidate) break;
     const gap = text.slice(here.end, candidate.start);
-    if (!/^\.?[ \t]{1,2}$|^\.$/.test(gap)) break;
+    if (!/^\.? $|^\.$/.test(gap)) break;
+    if (gap.startsWith(".") && !isInitial(candidate) && (isOrdinary(candidate.base) || candidate.base === "i") && !(isGivenName(candidate.base) || isFamilyName(candidate.base))) break;
+    if (isInitial(candidate) && (candidate.text === "I" || candidate.text === "A") && text[candidate.end] === " ") break;
     if (candidate.shape === "lower" && PARTICLES.has(candidate.base)) {
       let beyond = next;
       while (tokens[beyond]?.shape === "lower" && PARTICLES.has(tokens[beyond]!.base)) beyond++;
@@ -189,8 +199,30 @@ function judgeRun(text: string, tokens: readonly Token[], run: Run, intro: strin
   const at = (position: number) => tokens[indexes[position]!]!;
   const plainWord = (token: Token) => !isInitial(token) && !isNameOnly(token.base) && (isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base));
   const couldBeName = (token: Token) => isInitial(token) || isGivenName(token.base) || isFamilyName(token.base);
-  while (low <= high && plainWord(at(low)) && !(high > low && isGivenName(at(low).base) && !isNeutral(at(low).base) && (isInitial(at(low + 1)) || couldBeName(at(low + 1))) && !(at(low).opensSentence && !isNameOnly(at(low + 1).base) && !isInitial(at(low + 1))))) low++;
-  while (high >= low && plainWord(at(high)) && !(high > low && (isFamilyName(at(high).base) || DEGREES.has(at(high).base)) && !isNeutral(at(high).base))) high--;
+  const strongIntro = intro !== undefined && !WEAK.has(intro);
+  const particled = run.words.length < run.last - run.first + 1 && run.words.some((token) => !plainWord(token));
+  const startsName = (position: number) => {
+    const word = at(position);
+    const next = position < high ? at(position + 1) : undefined;
+    if (isNeutral(word.base)) return false;
+    if (isEnglishGivenName(word.base) && !word.opensSentence && word.shape === "capital") return true;
+    if (strongIntro && couldBeName(word)) return true;
+    if (!next) return false;
+    if (isInitial(next)) return couldBeName(word);
+    if (isEnglishGivenName(word.base)) return couldBeName(next) || !isKnownWord(next.base);
+    return isGivenName(word.base) && couldBeName(next) && !(word.opensSentence && !isNameOnly(next.base));
+  };
+  const endsName = (position: number) => {
+    const word = at(position);
+    if (strongIntro && couldBeName(word) && !isNeutral(word.base)) return true;
+    if (isEnglishGivenName(word.base) && !word.opensSentence && word.shape === "capital") return true;
+    const previous = position > low ? at(position - 1) : undefined;
+    return previous !== undefined && (isFamilyName(word.base) || DEGREES.has(word.base) || isEnglishGivenName(previous.base)) && !isNeutral(word.base) && !FACILITY_NOUNS.has(word.base);
+  };
+  if (!particled) {
+    while (low <= high && plainWord(at(low)) && !startsName(low)) low++;
+    while (high >= low && plainWord(at(high)) && !endsName(high)) high--;
+  }
   if (low > high) return undefined;
   const kept = indexes.slice(low, high + 1);
   const keptTokens = kept.map((index) => tokens[index]!);
@@ -198,29 +230,32 @@ function judgeRun(text: string, tokens: readonly Token[], run: Run, intro: strin
   const last = kept.at(-1)!;
   const opening = tokens[first]!;
   const after = tokens[last + 1]?.text === "." && isInitial(tokens[last]) ? tokens[last + 2] : tokens[last + 1];
-  if (keptTokens.length === 1 && isInitial(opening)) {
-    return undefined;
-  }
-  if (isEponymUse(text, tokens, run, last) && !keptTokens.some((token, i) => i + 1 < keptTokens.length && isGivenName(token.base) && !isEponym(token.base))) return undefined;
-  const listed = keptTokens.filter((token) => isNameOnly(token.base)).length;
+  if (isPlaceholder(keptTokens.filter(isInitial)) || (keptTokens.length === 1 && isInitial(opening))) return undefined;
+  const carriesIllness = tokens[last]!.possessive && isEponymHead(tokens[last + 1]);
+  if (carriesIllness && keptTokens.some((token) => isEponym(token.base))) return undefined;
+  if (!(strongIntro && !isEponymHead(tokens[last + 1])) && isEponymUse(text, tokens, run, last) && !keptTokens.some((token, i) => i + 1 < keptTokens.length && isGivenName(token.base) && !isEponym(token.base))) return undefined;
+  const nameWord = (token: Token) => isNameOnly(token.base) || (isEnglishGivenName(token.base) && !token.opensSentence && token.shape === "capital");
+  const listed = keptTokens.filter(nameWord).length;
   const initials = keptTokens.filter(isInitial).length;
   const longest = keptTokens.reduce((most, token) => Math.max(most, token.text.length), 0);
-  if (longest < 2) return keptTokens.length >= 3 ? undefined : undefined;
+  if (longest < 2) return undefined;
   const allUpper = keptTokens.every((token) => token.shape === "upper" || isInitial(token));
   if (allUpper && keptTokens.length === 1) {
     if (!isNameOnly(opening.base) || opening.text.length < 3) return undefined;
     if (!intro && opening.text.length < 5) return undefined;
     return { first, last, confidence: intro ? 0.8 : 0.55, reason: "a name from a list, in capitals" };
   }
-  if (keptTokens.some((token) => token.shape === "mixed") && listed === 0 && !intro) return undefined;
+  if (keptTokens.some((token) => token.shape === "mixed") && listed === 0 && !strongIntro) return undefined;
+  if (listed === 0 && !strongIntro && isMedicine(text, tokens, first, last)) return undefined;
   if (initials > 0 && keptTokens.length > 1) {
     const word = keptTokens.find((token) => !isInitial(token))!;
     const initialAfter = keptTokens.indexOf(word) < keptTokens.length - 1;
-    if (isKnownWord(word.base) && !isGivenName(word.base) && !isFamilyName(word.base)) return undefined;
-    if (initialAfter && !isNameOnly(word.base) && isKnownWord(word.base) && !/^[.,;)]|^['’]s/.test(text.slice(tokens[last]!.end, tokens[last]!.end + 2))) return undefined;
+    const given = isEnglishGivenName(word.base);
+    if (!given && (isCommon(word.base) || (isKnownWord(word.base) && !isGivenName(word.base) && !isFamilyName(word.base)))) return undefined;
+    if (initialAfter && !given && !isNameOnly(word.base) && isKnownWord(word.base) && !/^[.,;)]|^['’]s/.test(text.slice(tokens[last]!.end, tokens[last]!.end + 2))) return undefined;
     return { first, last, confidence: 0.9, reason: "a name with an initial" };
   }
-  if (intro && !(WEAK.has(intro) && listed === 0 && keptTokens.every((token) => isOrdinary(token.base)))) {
+  if (intro && !(WEAK.has(intro) && listed === 0 && keptTokens.every((token) => isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base)))) {
     return { first, last, confidence: listed > 0 ? 0.92 : 0.75, reason: `a name after “${intro}”` };
   }
   if (listed > 0 && keptTokens.length > 1) return { first, last, confidence: 0.9, reason: "two or more words, one from a list of names" };
@@ -236,10 +271,23 @@ function judgeRun(text: string, tokens: readonly Token[], run: Run, intro: strin
   if (unknown.length === 0) return undefined;
   if (opening.text.length < 3) return undefined;
   if (opening.opensSentence && keptTokens.length === 1) {
-    if (opening.text.length < 4 || !personAfter(after) || tokens[last + 1]?.text === ":" ) return undefined;
+    if (opening.text.length < 3 || !personAfter(after) || tokens[last + 1]?.text === ":" ) return undefined;
     return { first, last, confidence: 0.5, reason: "a capitalised word that is not English, opening a sentence" };
   }
   return { first, last, confidence: 0.6, reason: "a capitalised word that is not English" };
+}
+
+const TAKING = words("taking takes took take taken on started starting start stopped stop using used use uses apply applied applying given give gave prescribed prescribe prescribing tried try trying prior continue continued continuing restart restarted switched allergic received receive");
+const MEDICINE_NEAR = /\b(?:medications?|medicines?|meds|drugs?|applications? of|tablets?|pills?|dos(?:e|es|age)|prescriptions?|prescribed|taking|inhaled|nasal|peroxide|allerg\p{L}+)\b[^.?!\n]{0,40}$/iu;
+const MEDICINE_AFTER = /^[ ,]{1,2}(?:(?:\d[\d.,]*|one|two|three|four|five|six|eight|ten|twenty|thirty|forty|fifty|sixty|hundred)[ -]?(?:mg|mcg|ml|m g|units?)\b|(?:tablets?|pills?|cream|ointment|gel|lotion|spray|dressings?|patch|patches|inhaler|drops|injections?|infusions?|capsules?|syrup|doses?|therapy|twice|once|daily|prn|refills?)\b)/iu;
+/** An unknown capitalised word beside a word for taking or dosing a medicine is a brand, not a person. */
+function isMedicine(text: string, tokens: readonly Token[], first: number, last: number): boolean {
+  const { start } = tokens[first]!;
+  const { end } = tokens[last]!;
+  if (MEDICINE_AFTER.test(text.slice(end, end + 24)) || MEDICINE_NEAR.test(text.slice(Math.max(0, start - 60), start))) return true;
+  let before = first - 1;
+  while (before >= 0 && first - before <= 6 && (tokens[before]!.text === "," || /^(?:um|uh|the|some|any|my|her|him|me|your|his)$/.test(tokens[before]!.base))) before--;
+  return TAKING.has(tokens[before]?.base ?? "");
 }
 
 const PERSON_VERBS = words("is was has had will would can could and or lives lived works worked moved grew began went came gave took got made plays played calls called wants wanted needs needed listed spent shouted says said asked told points just does did");
@@ -279,6 +327,9 @@ function introductionBefore(text: string, tokens: readonly Token[], at: number):
   }
   const word = tokens[before];
   if (!word) return undefined;
+  if (word.text === "?" || word.text === ".") {
+    return QUESTION_NAME.test(text.slice(Math.max(0, tokens[at]!.start - 90), tokens[at]!.start)) ? "name?" : undefined;
+  }
   const between = text.slice(word.end, tokens[at]!.start);
   if (between.includes("\n") && !/(?:regards|sincerely|thanks|cheers|best|yours|faithfully|truly|love|respectfully|cordially),?$/i.test(word.text) && !colon) return undefined;
   if (RELATIONS.has(word.base) && word.shape === "lower" && !/[.?!]/.test(between)) {
@@ -311,19 +362,19 @@ function introductionBefore(text: string, tokens: readonly Token[], at: number):
 
 function speaksAs(run: Run): boolean {
   if (run.words.length > 4) return false;
-  if (run.words.some((token) => SPEAKER_ROLES.has(token.base) || isNeutral(token.base))) return false;
+  if (run.words.some((token) => token.base.split(/[_-]/).some((part) => SPEAKER_ROLES.has(part)) || isNeutral(token.base))) return false;
   const named = run.words.some((token) => isNameOnly(token.base));
   return named || (run.words.length === 1 && run.words[0]!.shape === "capital" && run.words[0]!.text.length > 2 && !isKnownWord(run.words[0]!.base));
 }
 
-/** The index of the last letter of a word spelled as "S M I T H" or "S-M-I-T-H", at least four letters; else `at`. */
+/** The index of the last letter of a word spelled as "S M I T H" or "S-M-I-T-H", three letters or more after a word for spelling, six otherwise; else `at`. */
 function spelledName(text: string, tokens: readonly Token[], at: number): number {
   const whole = tokens[at]!;
-  if (/^\p{L}(?:-\p{L}){3,}$/u.test(whole.text)) return at + 0;
   if (!isInitial(whole)) return at;
   let last = at;
   for (let i = at + 1; i < tokens.length && isInitial(tokens[i]) && /^[ ,.-]{1,2}$/.test(text.slice(tokens[i - 1]!.end, tokens[i]!.start)); i++) last = i;
-  return last - at >= 3 ? last : at;
+  const cued = /\b(?:spell|spelled|spelt|spelling|spells|name|surname|that's|it's)\b[^.?!]{0,30}$/i.test(text.slice(Math.max(0, whole.start - 50), whole.start));
+  return last - at >= (cued ? 2 : 5) ? last : at;
 }
 
 function lowerName(text: string, tokens: readonly Token[], at: number, intro: string | undefined): number {
@@ -347,11 +398,39 @@ function lowerName(text: string, tokens: readonly Token[], at: number, intro: st
   return last;
 }
 
+/** Names listed beside a name are names: "Kónya, Becker and Vasquez" (also where one is an ordinary word). */
+export function coordinatedNames(text: string, tokens: readonly Token[], names: readonly TextSpan[]): TextSpan[] {
+  const found: TextSpan[] = [];
+  const inName = new Set<number>();
+  let at = 0;
+  for (const name of [...names].sort((a, b) => a.start - b.start)) {
+    while (at < tokens.length && tokens[at]!.start < name.start) at++;
+    for (let i = at; i < tokens.length && tokens[i]!.end <= name.end; i++) inName.add(i);
+  }
+  const isJoint = (token: Token | undefined) => token !== undefined && (token.text === "," || token.text === "&" || token.base === "and" || token.base === "or");
+  const see = (i: number, step: 1 | -1) => {
+    let other = i + step;
+    while (isJoint(tokens[other]) && Math.abs(other - i) <= 2) other += step;
+    if (other === i + step || !inName.has(other)) return;
+    const token = tokens[i]!;
+    if (text.slice(Math.min(token.start, tokens[other]!.start), Math.max(token.start, tokens[other]!.start)).includes("\n")) return;
+    inName.add(i);
+    found.push({ start: token.start, end: token.end, kind: "name", confidence: 0.6, reason: "listed beside a name" });
+  };
+  const candidate = (i: number) => {
+    const token = tokens[i]!;
+    return !inName.has(i) && token.shape === "capital" && token.text.length > 2 && !isNeutral(token.base) && (isGivenName(token.base) || isFamilyName(token.base) || !isKnownWord(token.base)) && !token.opensSentence && !isEponym(token.base);
+  };
+  for (let i = 0; i < tokens.length; i++) if (candidate(i)) see(i, -1);
+  for (let i = tokens.length - 1; i >= 0; i--) if (candidate(i)) see(i, 1);
+  return found;
+}
+
 /**
  * Name words confirmed somewhere in the case are names wherever they stand: `Smith` after one `Dr Smith`, in
  * capitals or small letters. Words that are ordinary English too are only followed when capitalised in mid-sentence.
  */
-export function carryNames(text: string, tokens: readonly Token[], confirmed: ReadonlySet<string>): TextSpan[] {
+export function carryNames(tokens: readonly Token[], confirmed: ReadonlySet<string>): TextSpan[] {
   const found: TextSpan[] = [];
   tokens.forEach((token, i) => {
     if (!isWord(token) || token.text.length < 2 || !confirmed.has(token.base)) return;

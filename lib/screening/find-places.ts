@@ -8,6 +8,7 @@ import {
   isNameOnly,
   isNeutral,
   isOrdinary,
+  isTown,
   PARTICLES,
   SMALL_FACILITY_NOUNS,
   STATE_CODES,
@@ -60,7 +61,7 @@ function findFacilities(text: string, tokens: readonly Token[]): TextSpan[] {
         break;
       }
       if (text.slice(before.end, at.start).includes("\n")) break;
-      if (isCapital(before) && !(before.opensSentence && !before.possessive && isOrdinary(before.base) && !FACILITY_NOUNS.has(before.base) && first !== i && !properPart(before))) {
+      if (isCapital(before) && !opensPlainly(before)) {
         if (TITLES.has(before.base) && before.base !== "dr" && before.base !== "doctor") break;
         first--;
         continue;
@@ -75,7 +76,7 @@ function findFacilities(text: string, tokens: readonly Token[]): TextSpan[] {
       }
       break;
     }
-    while (first < i && (tokens[first]!.shape === "mark" || (tokens[first]!.opensSentence && isOrdinary(tokens[first]!.base) && !tokens[first]!.possessive && !properPart(tokens[first]!) && i - first > 1 && !FACILITY_NOUNS.has(tokens[first]!.base)))) first++;
+    while (first < i && (tokens[first]!.shape === "mark" || tokens[first]!.base === "the")) first++;
     const name = tokens.slice(first, i).filter((token) => token.shape !== "mark");
     let last = i;
     while (tokens[last + 1] && joined(text, tokens[last]!, tokens[last + 1]!) && FACILITY_NOUNS.has(tokens[last + 1]!.base) && (tokens[last + 1]!.shape !== "lower" || SMALL_FACILITY_NOUNS.has(tokens[last + 1]!.base))) last++;
@@ -89,6 +90,7 @@ function findFacilities(text: string, tokens: readonly Token[]): TextSpan[] {
     if (proper) confidence = 0.9;
     else if (capitalNoun && distinctive.length > 0 && !distinctive.every((token) => token.opensSentence)) confidence = 0.75;
     else if (capitalNoun && tailed) confidence = 0.85;
+    else if (capitalNoun && name.some((token) => vocabulary().regions.has(token.base)) && precededByPlaceWord(tokens[first - 1])) confidence = 0.75;
     else if (capitalNoun && name.length > 0 && namedByKind(tokens, first, i) && precededByPlaceWord(tokens[first - 1])) confidence = 0.7;
     if (confidence === 0) continue;
     if (tailed) {
@@ -109,6 +111,11 @@ function namedByKind(tokens: readonly Token[], first: number, noun: number): boo
   return tokens.slice(first, noun).some((token) => KIND_NAMES.has(token.possessive ? `${token.base}'s` : token.base)) || FACILITY_NOUNS.has(tokens[noun]!.base) && FACILITY_NOUNS.has(tokens[first]!.base);
 }
 
+/** An everyday word with the capital of a sentence's beginning. */
+function opensPlainly(token: Token): boolean {
+  return token.opensSentence && !token.possessive && isOrdinary(token.base) && !KIND_NAMES.has(token.base) && !FACILITY_NOUNS.has(token.base);
+}
+
 const PLACE_PREPOSITIONS = words("at in from to near by visited visiting visits our to the @ via outside around toward towards leaving left reached into");
 function precededByPlaceWord(token: Token | undefined): boolean {
   return token !== undefined && PLACE_PREPOSITIONS.has(token.base);
@@ -117,9 +124,9 @@ function precededByPlaceWord(token: Token | undefined): boolean {
 /** A word that can only be part of a proper name: a name, a town, or no English word at all. */
 function properPart(token: Token): boolean {
   if (!isCapital(token) || isEponym(token.base)) return false;
-  if (token.shape === "upper" && token.text.length <= 5) return vocabulary().places.has(token.base) || STATE_CODES.has(token.text);
-  if (isNameOnly(token.base) || vocabulary().places.has(token.base)) return true;
-  return token.text.length > 2 && !isKnownWord(token.base) && !isNeutral(token.base);
+  if (token.shape === "upper" && token.text.length <= 5) return isTown(token.base) || STATE_CODES.has(token.text);
+  if (isNameOnly(token.base) || isTown(token.base)) return true;
+  return token.shape !== "mixed" && token.text.length > 2 && !isKnownWord(token.base) && !isNeutral(token.base);
 }
 
 /** The length in tokens of the listed place that starts here; 0 when none does. */
@@ -136,7 +143,7 @@ function listedPlace(text: string, tokens: readonly Token[], at: number): number
       let next = token + 1;
       if (tokens[next]?.text === "." && tokens[next]!.start === tokens[token]!.end) next++;
       const candidate = tokens[next];
-      if (!candidate || candidate.base !== phrase[matched] || /\n/.test(text.slice(tokens[token]!.end, candidate.start))) break;
+      if (!candidate || (candidate.base !== phrase[matched] && !(matched === phrase.length - 1 && candidate.base.startsWith(`${phrase[matched]}-`))) || /\n/.test(text.slice(tokens[token]!.end, candidate.start))) break;
       token = next;
     }
     if (matched === phrase.length) best = Math.max(best, token - at + 1);
@@ -153,7 +160,7 @@ function findTowns(text: string, tokens: readonly Token[]): TextSpan[] {
   const found: TextSpan[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
-    if (!isWord(token) || !isCapital(token)) continue;
+    if (!isWord(token) || !isCapital(token) || TITLES.has(token.base)) continue;
     const before = tokens[i - 1];
     const length = listedPlace(text, tokens, i);
     const region = vocabulary().regions.has(token.base) && length <= 1;
@@ -171,8 +178,12 @@ function findTowns(text: string, tokens: readonly Token[]): TextSpan[] {
     }
     const run = capitalRun(text, tokens, i);
     const last = tokens[run]!;
+    if (vocabulary().regions.has(tokens.slice(i, run + 1).map((part) => part.base).join(" "))) {
+      i = run;
+      continue;
+    }
     const comma = tokens[run + 1];
-    if (comma?.text === "," && stateAfter(tokens, run + 1) && !isNeutral(token.base) && token.text.length > 2 && !(token.opensSentence && isOrdinary(token.base))) {
+    if (comma?.text === "," && stateAfter(tokens, run + 1) && !isNeutral(token.base) && token.text.length > 2 && !(token.opensSentence && isOrdinary(token.base)) && clearState(tokens, run)) {
       const state = tokens[run + 2]!;
       found.push(span(token.start, STATE_CODES.has(state.text) ? state.end : last.end, 0.85, "a town before its state"));
       i = run;
@@ -190,13 +201,20 @@ function findTowns(text: string, tokens: readonly Token[]): TextSpan[] {
     }
     if (before && AT_WORDS.has(before.base) && !NOT_A_TOWN.has(token.base) && !isNeutral(token.base)) {
       const acronym = token.shape === "upper" && token.text.length >= 2 && token.text.length <= 6;
-      if (acronym || (properPart(token) && !isNameOnly(token.base)) || (!isOrdinary(token.base) && run > i)) {
+      const compound = run > i && !tokens.slice(i, run + 1).every((part) => GENERIC_CARE.has(part.base) || isNeutral(part.base)) && tokens.slice(i, run + 1).every((part) => part.shape === "capital");
+      if (acronym || compound || (properPart(token) && !isNameOnly(token.base))) {
         found.push(span(token.start, last.end, 0.7, "a capitalised word after “at”"));
         i = run;
         continue;
       }
     }
     const lived = before && HERE_BEFORE.has(before.base);
+    const livedIn = before && /^(?:in|to|from|into|at|near)$/.test(before.base) && [tokens[i - 2], tokens[i - 3]].some((verb) => verb && HERE_BEFORE.has(verb.base));
+    if (livedIn && token.shape === "capital" && !isNeutral(token.base) && !token.possessive && token.text.length > 2) {
+      found.push(span(token.start, last.end, 0.7, `a capitalised word after “${before.text}”, where somebody lives or goes`));
+      i = run;
+      continue;
+    }
     const into = before && (IN_WORDS.has(before.base) || (before.base === "southern" || before.base === "northern" || before.base === "eastern" || before.base === "western"));
     if ((into || lived) && !token.possessive && !NOT_A_TOWN.has(token.base)) {
       const shouted = token.shape === "upper" && token.text.length >= 4 && !isKnownWord(token.base);
@@ -229,6 +247,11 @@ function capitalRun(text: string, tokens: readonly Token[], from: number): numbe
     last = next;
   }
   return last;
+}
+
+/** "OK", "IN", "OR" and the like are states only after a word that can be a town. */
+function clearState(tokens: readonly Token[], town: number): boolean {
+  return !/^(?:OK|OR|IN|ME|HI|OH|PA|MD|DC|CO|MA|LA|ID|AL)$/.test(tokens[town + 2]!.text) || tokens[town]!.shape === "capital" && (isTown(tokens[town]!.base) || !/^(?:OK|OR|ME|HI|IN)$/.test(tokens[town + 2]!.text));
 }
 
 function stateAfter(tokens: readonly Token[], comma: number): boolean {
@@ -273,8 +296,7 @@ function findAddresses(text: string, tokens: readonly Token[]): TextSpan[] {
     if (!corner && !startsAddress(text, tokens, i)) continue;
     const from = corner ? (tokens[i - 1]?.base === "the" ? i - 1 : i) : i;
     let score = corner ? 2 : 0;
-    let last = corner ? i + 1 : i;
-    let lines = 0;
+        let lines = 0;
     let sinceAnchor = 0;
     let end = -1;
     for (let at = corner ? i + 2 : i; at < tokens.length && at - i < 32; at++) {
@@ -293,7 +315,6 @@ function findAddresses(text: string, tokens: readonly Token[]): TextSpan[] {
       if (kind === "stop") break;
       if (kind === "filler") {
         if (++sinceAnchor > 3) break;
-        last = at;
         if (score >= 2) end = at;
         continue;
       }
@@ -302,7 +323,6 @@ function findAddresses(text: string, tokens: readonly Token[]): TextSpan[] {
       if (kind === "street") score += 2;
       if (kind === "unit") score += 2;
       if (kind === "number" && at > i) score += properBefore(tokens, at) ? 2 : 1;
-      last = at;
       if (score >= 2) end = at;
     }
     if (end < 0) continue;
@@ -352,15 +372,16 @@ function streetFollows(text: string, tokens: readonly Token[], at: number): bool
     if (text.slice(tokens[i - 1]!.end, part.start).includes("\n")) return false;
     if (part.shape === "mark") {
       if (part.text !== "." && part.text !== "," && part.text !== "-") return false;
-      if (part.text === "," && proper === 0 && i - at > 1) return false;
+      if (part.text === "," && proper === 0) return false;
       continue;
     }
     if (isHouseNumber(part)) {
+      if (tokens[i + 1]?.text === "." && /\d/.test(tokens[i + 2]?.text[0] ?? "") && tokens[i + 1]!.end === tokens[i + 2]!.start) return false;
       if (proper > 0) return true;
       continue;
     }
     if (NUMBER_WORDS.has(part.base)) continue;
-    if (isStreetWord(part) && (isCapital(part) || proper > 0) && !(part.base === "dr" && proper === 0)) return i - at > 1 || isCapital(tokens[i + 1]);
+    if (isStreetWord(part) && (isCapital(part) || proper > 0) && !(part.base === "dr" && proper === 0)) return i - at > 1 || isCapital(tokens[i + 1]) || PARTICLES.has(tokens[i + 1]?.base ?? "");
     if (isStreetEnding(part)) return true;
     if (UNIT_WORDS.has(part.base) && proper > 0 && isHouseNumber(tokens[i + 1])) return true;
     if (part.shape === "lower" && PARTICLES.has(part.base)) continue;
@@ -389,7 +410,9 @@ function addressPart(text: string, tokens: readonly Token[], at: number): Addres
   if (isCapital(part)) {
     if (part.opensLine && /^\S+\s*:/.test(text.slice(part.start, part.start + 20))) return "stop";
     if (ADDRESS_BREAK.has(part.base)) return "stop";
-    if (part.opensSentence && !part.opensLine && isOrdinary(part.base)) return "stop";
+    const next = tokens[at + 1];
+    const alone = !next || next.opensLine || next.shape === "mark" || (isCapital(next) && next.text.length > 1) || next.shape === "number";
+    if (part.opensSentence && isOrdinary(part.base) && (!part.opensLine || !alone)) return "stop";
     return "proper";
   }
   if (PARTICLES.has(part.base)) return "filler";

@@ -1,6 +1,6 @@
 import { findCodes } from "./find-codes";
 import { findDates } from "./find-dates";
-import { carryNames, findNames } from "./find-names";
+import { carryNames, coordinatedNames, findNames } from "./find-names";
 import { findPlaces } from "./find-places";
 import type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder, TextSpan } from "./finding";
 import { type Token, tokenise } from "./tokens";
@@ -48,6 +48,7 @@ export function screenCase(records: readonly ScreenedRecord[], options: Screenin
       ...mentions(read.text, PICTURES, "photo", "a picture of a person is mentioned: see that it is not attached"),
       ...mentions(read.text, BIOMETRICS, "biometric", "a biometric identifier is mentioned"),
     ];
+    read.spans.push(...coordinatedNames(read.text, read.tokens, read.spans.filter((span) => span.kind === "name")));
     let at = 0;
     for (const span of read.spans.filter((one) => one.kind === "name" && one.confidence >= CARRY_THRESHOLD).sort((a, b) => a.start - b.start)) {
       while (at < read.tokens.length && read.tokens[at]!.start < span.start) at++;
@@ -58,7 +59,7 @@ export function screenCase(records: readonly ScreenedRecord[], options: Screenin
     }
   }
   return reads.flatMap((read) => {
-    const spans = resolveOverlaps(read.text, [...read.spans, ...carryNames(read.text, read.tokens, confirmed)]);
+    const spans = resolveOverlaps(read.text, [...read.spans, ...carryNames(read.tokens, confirmed)]);
     return spans
       .filter((span) => span.confidence >= threshold)
       .map((span) => ({ recordKey: read.record.key, field: read.field, text: read.text.slice(span.start, span.end), ...span }));

@@ -35,8 +35,9 @@ function shapeOf(text: string): TokenShape {
   const letters = text.replace(/[^\p{L}]/gu, "");
   if (letters === letters.toLowerCase()) return "lower";
   if (letters === letters.toUpperCase()) return letters.length === 1 ? "capital" : "upper";
-  const plain = text.replace(NAME_PREFIX, "");
-  return /^\p{Lu}/u.test(text) && !/\p{Ll}\p{Lu}/u.test(plain) ? "capital" : "mixed";
+  const parts = text.split(/[-_]/).filter(Boolean);
+  const capitalised = parts.every((part) => /^\p{Lu}?[\p{Ll}\p{Lo}\p{M}'’]*$/u.test(part.replace(NAME_PREFIX, "")));
+  return capitalised && /^\p{Lu}/u.test(text) ? "capital" : "mixed";
 }
 
 /** Splits a text into words, numbers and marks with their offsets; linear in the length of the text. */
@@ -49,8 +50,8 @@ export function tokenise(text: string): Token[] {
     const possessive = POSSESSIVE.test(raw);
     const word = possessive ? raw.slice(0, -2) : raw;
     const gap = text.slice(previousEnd, start);
-    const opensLine = tokens.length === 0 || gap.includes("\n");
     const before = tokens.at(-1);
+    const opensLine = before === undefined || gap.includes("\n") || (before.text === ">" && before.opensLine);
     tokens.push({
       text: word,
       base: word.normalize("NFC").toLowerCase(),
@@ -75,7 +76,7 @@ export function tokenise(text: string): Token[] {
 function closesAbbreviation(tokens: readonly Token[]): boolean {
   const word = tokens.at(-2);
   if (!word || word.end !== tokens.at(-1)!.start) return false;
-  return word.text.length === 1 || ABBREVIATION.has(word.base);
+  return (word.text.length === 1 && word.shape !== "number") || ABBREVIATION.has(word.base);
 }
 
 type MaybeToken = Token | undefined;

@@ -31,6 +31,9 @@ export const SOFT_TITLES = words(
   "miss sir madam lady lord father fr pastor judge justice major nurse pa np rn attorney sr lt col maj",
 );
 
+/** Titles that are written with a full stop; after any other word a full stop ends the sentence. */
+export const DOTTED_TITLES = words("mr mrs ms mx dr drs prof rev fr capt sgt lt col maj sr sra hr fru st");
+
 export const DEGREES = words(
   "md do phd rn np pa-c pa msw lcsw dds dmd esq jr sr ii iii iv facp mph bsn dnp aprn pharmd od crna",
 );
@@ -74,7 +77,7 @@ const EPONYMS = words(
     "klinefelter korsakoff ménière meniere menière münchausen munchausen osgood-schlatter paget peyronie pott raynaud reye sjogren sjögren still tay-sachs tourette turner wegener wernicke " +
     "williams willebrand wolff-parkinson-white zollinger-ellison stevens-johnson henoch-schonlein rorschach likert braden morse glasgow snellen romberg murphy mcburney homans kernig brudzinski " +
     "trendelenburg tinel phalen lachman mcmurray spurling finkelstein weber rinne valsalva heimlich epley kegel doppler papanicolaou coombs gram mantoux schirmer wood doppler pap cobb " +
-    "norwood whipple billroth roux nissen heller koch kocher pfannenstiel caesarean cesarean lamaze bristol karnofsky tanner fitzpatrick breslow clark dukes duke binet rai ranson child-pugh",
+    "norwood whipple billroth roux nissen heller koch kocher pfannenstiel caesarean cesarean lamaze bristol karnofsky tanner fitzpatrick breslow clark dukes duke binet rai ranson child-pugh gehrig",
 );
 
 /** After one of these, a capitalised word names an illness, a test or a study, not a person. */
@@ -133,16 +136,19 @@ export const PARTICLES = words(
 );
 
 const MEDICAL_ENDING =
-  /(?:itis|itides|osis|oses|aemia|emia|oma|omas|omata|pathy|pathic|ectomy|otomy|ostomy|scopy|scopic|gram|graphy|plasty|uria|algia|ology|ologist|ologic|opia|plegia|paresis|trophy|trophic|genic|genesis|lysis|lytic|megaly|penia|philia|phobia|rrhea|rrhoea|rrhage|sclerosis|stenosis|therapy|thorax|tension|tensive|azole|azoles|cillin|mycin|micin|cycline|floxacin|statin|pril|sartan|olol|dipine|gliptin|gliflozin|glutide|parin|xaban|gatran|mab|nib|tinib|vir|zepam|zolam|barbital|caine|phylline|terol|sone|solone|nide|thiazide|semide|setron|triptan|oxetine|pramine|triptyline|idone|azine|formin|gliclazide|glitazone|dronate|profen|oxicam|coxib|mide|zosin|tidine|prazole|platin|rubicin|taxel|trexate|feron|kinra|cept|afil|ium|oxin|arone|toin|amine|idine|icin|oxide)s?$/u;
+  /(?:itis|itides|osis|oses|aemia|emia|oma|omas|omata|pathy|pathic|ectomy|otomy|ostomy|scopy|scopic|gram|graphy|plasty|uria|algia|ology|ologist|ologic|opia|plegia|paresis|trophy|trophic|genic|genesis|lysis|lytic|megaly|penia|philia|phobia|rrhea|rrhoea|rrhage|sclerosis|stenosis|therapy|thorax|tension|tensive|azole|azoles|cillin|mycin|micin|cycline|floxacin|statin|pril|sartan|olol|dipine|gliptin|gliflozin|glutide|parin|xaban|gatran|mab|nib|tinib|vir|zepam|zolam|barbital|caine|phylline|terol|sone|solone|nide|thiazide|semide|setron|triptan|oxetine|pramine|triptyline|idone|azine|formin|gliclazide|glitazone|dronate|profen|oxicam|coxib|mide|zosin|tidine|prazole|platin|rubicin|taxel|trexate|feron|kinra|cept|afil|ium|oxin|arone|toin|amine|idine|adine|icin|oxide|pentin|verine|kast|asone)s?$/u;
 
 const ABBREVIATIONS = words(
-  "hx pmh pmhx fhx shx phx dx ddx rx tx sx fx bx nkda nkfda nad prn bid tid qid tds bd od po iv im sc wt ht bmi bp hr rr temp spo imp pc hpc dh fh sh fmh psh ros rec mgmt eval prev s/p w/o pt pts yo y/o yr yrs mo mos wk wks hrs mins min sec " +
+  "hm hmm ohh ooh ahh aah mm mmm mhmm uhh umm ugh wow yay afib aflutter vtach hx pmh pmhx fhx shx phx dx ddx rx tx sx fx bx nkda nkfda nad prn bid tid qid tds bd od po iv im sc wt ht bmi bp hr rr temp spo imp pc hpc dh fh sh fmh psh ros rec mgmt eval prev s/p w/o pt pts yo y/o yr yrs mo mos wk wks hrs mins min sec " +
     "mg mcg ml kg cm mm hg dl meq iu tabs tab caps labs lab vit appt appts info approx dept ext fax tel mobile desk re cc bcc fwd fw att attn enc encl ref asap fyi eta tba tbd ok okay yeah yep nope hmm uh um uhm mhm erm ah oh hey hi hello thx pls gonna wanna gotta kinda alright anyways til " +
     "inc llc ltd corp co plc gmbh dob mrn ssn npi dea id ids ein aka faq url http https www com org email emails website websites online login app apps blog podcast covid covid-19 sars-cov-2 rsv hiv aids flu mri ct xray x-ray x-rays ekg ecg eeg emg ultrasound sono " +
     "chemo meds mammo colonoscopy derm ortho neuro cardio gastro psych onc peds ob gyn ob-gyn obgyn ent er icu nicu picu ed gp pcp pa np rn lpn cna emt ems snf ltc alf dme hme pbm pa's eob eobs eoc cob hmo ppo epo pos hsa fsa hra iro",
 );
 
 interface Vocabulary {
+  common: ReadonlySet<string>;
+  /** Given names of English-speaking countries, also where they are everyday words. */
+  english: ReadonlySet<string>;
   ordinary: ReadonlySet<string>;
   rare: ReadonlySet<string>;
   given: ReadonlySet<string>;
@@ -200,8 +206,10 @@ export function vocabulary(): Vocabulary {
     from.flatMap((level) => also.flatMap((list) => wordlist[`${list}/${level}`] ?? []));
   const dialects = ["english", "english/american", "english/british"];
   const ordinary = new Set([...levels([10, 20, 35, 40, 50], dialects), ...ABBREVIATIONS]);
+  const common = new Set(levels([10, 20], dialects));
   const rare = new Set(levels([55, 60, 70], dialects));
   const given = new Set<string>();
+  const english = new Set<string>();
   const family = new Set<string>();
   const places = new Map<string, string[][]>();
   const addPlace = (name: string) => {
@@ -219,8 +227,10 @@ export function vocabulary(): Vocabulary {
     for (const name of list.split(/\s+/)) addPlace(name.replaceAll("_", " "));
   }
   const regions = new Set<string>();
-  const english = allLocales.en?.location;
-  for (const list of [english?.country, english?.state, english?.continent]) {
+  collect(allLocales.en?.person?.first_name, english);
+  for (const common of wordlist["english/10"] ?? []) english.delete(common);
+  const world = allLocales.en?.location;
+  for (const list of [world?.country, world?.state, world?.continent]) {
     for (const name of list ?? []) if (typeof name === "string") regions.add(name.toLowerCase());
   }
   for (const name of [
@@ -250,8 +260,18 @@ export function vocabulary(): Vocabulary {
     ...[...regions].filter((name) => !name.includes(" ")),
   ]);
   neutral.delete("may");
-  loaded = { ordinary, rare, given, family, places, neutral, regions };
+  loaded = { common, english, ordinary, rare, given, family, places, neutral, regions };
   return loaded;
+}
+
+/** A town or institution whose whole name is this one word. */
+export function isTown(base: string): boolean {
+  return vocabulary().places.get(base)?.some((phrase) => phrase.length === 1) ?? false;
+}
+
+/** A given name that may be an everyday word as well ("John", "Frank", "Rose"): a name only where capitals mean something. */
+export function isEnglishGivenName(base: string): boolean {
+  return vocabulary().english.has(base) && !isNeutral(base);
 }
 
 const plain = (base: string) => base.normalize("NFD").replace(/\p{M}/gu, "");
@@ -264,6 +284,11 @@ export function isOrdinary(base: string): boolean {
     return base.split("-").every((part) => part.length < 2 || isOrdinary(part) || /^\d+$/.test(part));
   if (/['’]/.test(base)) return ordinary.has(base.replace("’", "'")) || ordinary.has(base.split(/['’]/)[0]!);
   return false;
+}
+
+/** One of the ten thousand or so commonest English words. */
+export function isCommon(base: string): boolean {
+  return vocabulary().common.has(base);
 }
 
 /** Capitalised words that name a people, a month, a payer, a medicine, a country or a state. */
@@ -279,12 +304,19 @@ export function isEponym(base: string): boolean {
   return EPONYMS.has(base) || EPONYMS.has(plain(base));
 }
 
+const PREFIX = /^(?:over|under|non|anti|post|pre|semi|sub|super|micro|macro|hyper|hypo|inter|intra|multi|poly|mini|mid|self|co|re|un|tele|neuro|cardio|immuno|bio|electro|photo|thermo|hydro)(?=\p{L}{4})/u;
+function isPrefixed(base: string): boolean {
+  const rest = base.replace(PREFIX, "");
+  return rest !== base && (isOrdinary(rest) || (rest.endsWith("s") && isOrdinary(rest.slice(0, -1))));
+}
+
 /** Ordinary, rare but English, or built like a medical term: unlikely to be anybody's name. */
 export function isKnownWord(base: string): boolean {
   return (
     isOrdinary(base) ||
     vocabulary().rare.has(base) ||
     (base.length > 5 && MEDICAL_ENDING.test(base)) ||
+    isPrefixed(base) ||
     (base.includes("-") && base.split("-").every((part) => part.length < 2 || isKnownWord(part)))
   );
 }
