@@ -1,12 +1,11 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { createKeybindingsHandler } from "tinykeys";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
 export type KeyBinding = {
-  /** As tinykeys writes it: "j", "Shift+?", "Control+Enter". Single letters work in either case. */
+  /** As the browser names it: "j" (in either case), "?", "Enter", "ArrowLeft"; and "Ctrl+Enter", which works in fields too. */
   key: string;
   /** What it does, as the sheet says it: "Next item". */
   does: string;
@@ -29,41 +28,29 @@ const dialogIsOpen = () => document.querySelector("dialog[open], [popover]:popov
 const switchedOff = () => document.documentElement.dataset.keys === "off";
 
 /** A key is off while a field has the focus, while a dialog is open, when the person switched keys off, and with Ctrl, Alt or Meta. */
-function isQuiet(event: KeyboardEvent, key: string): boolean {
-  if (key.startsWith("Control+")) return dialogIsOpen();
-  return (
-    switchedOff() ||
-    dialogIsOpen() ||
-    event.defaultPrevented ||
-    inField(event.target) ||
-    event.ctrlKey ||
-    event.altKey ||
-    event.metaKey
-  );
+function isQuiet(event: KeyboardEvent): boolean {
+  return switchedOff() || inField(event.target) || event.ctrlKey || event.altKey || event.metaKey;
 }
 
-function handlerOf(sections: readonly Section[]) {
-  const entries = sections
+const ctrlEnter = "Ctrl+Enter";
+
+/** Runs the newest binding of the key that was pressed: the page in front goes before what lies around it. */
+function press(event: KeyboardEvent, sections: readonly Section[]): void {
+  if (event.defaultPrevented || event.isComposing || dialogIsOpen()) return;
+  const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+  if (!sends && isQuiet(event)) return;
+  const pressed = sends ? ctrlEnter : event.key;
+  const found = sections
     .flatMap((section) => section.bindings)
-    .flatMap(({ key, run }) => {
-      const guarded = (event: KeyboardEvent) => {
-        if (isQuiet(event, key)) return;
-        event.preventDefault();
-        run(event);
-      };
-      return /^[a-z]$/i.test(key)
-        ? [[key.toLowerCase(), guarded] as const, [`Shift+${key.toUpperCase()}`, guarded] as const]
-        : [[key, guarded] as const];
-    });
-  return createKeybindingsHandler(Object.fromEntries(entries));
+    .findLast(
+      ({ key }) => key === pressed || (key.length === 1 && key.toLowerCase() === pressed.toLowerCase()),
+    );
+  if (!found) return;
+  event.preventDefault();
+  found.run(event);
 }
 
-const shown = (key: string) =>
-  key
-    .replace("Control", "Ctrl")
-    .replace("Shift+?", "?")
-    .split("+")
-    .map((part) => (part.length === 1 ? part.toUpperCase() : part));
+const shown = (key: string) => key.split("+").map((part) => (part.length === 1 ? part.toUpperCase() : part));
 
 /** Listens for keys and shows the sheet of all of them at `?`. One for the whole studio. */
 export function KeysProvider({ children }: { children: ReactNode }) {
@@ -84,7 +71,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     () => ({
       where: "Everywhere",
       bindings: [
-        { key: "Shift+?", does: "All keys", run: () => setOpen(true) },
+        { key: "?", does: "All keys", run: () => setOpen(true) },
         {
           key: "/",
           does: "Search",
@@ -96,7 +83,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    const handle = handlerOf([everywhere, ...sections]);
+    const handle = (event: KeyboardEvent) => press(event, [everywhere, ...sections]);
     const leaveField = (event: KeyboardEvent) => {
       if (event.key === "Escape" && inField(event.target) && !dialogIsOpen())
         (event.target as HTMLElement).blur();
