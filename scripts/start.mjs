@@ -66,9 +66,14 @@ const run = (program, args, env, options = {}) =>
 await main(async () => {
   const port = takePort(process.env.PORT);
   const host = process.env.HOST ?? "127.0.0.1";
-  await checkPort(port, host);
   const state = prepareState(port);
-  installIfMissing(say);
+  try {
+    await checkPort(port, host);
+    installIfMissing(say);
+  } catch (error) {
+    rmSync(state.lock, { force: true });
+    throw error;
+  }
   const { startPostgres } = await import("./database.mjs");
   const { migrate } = await import("./migrate.mjs");
   const { buildIfChanged, generateIfChanged } = await import("./build.mjs");
