@@ -17,7 +17,8 @@ const config = {
   agentRules: false,
   // `npm test` checks types and lints; a start should not wait for it.
   typescript: { ignoreBuildErrors: true },
-  experimental: { authInterrupts: true },
+  // strictRouteTypes keeps the build from rewriting tsconfig.json for each output folder.
+  experimental: { authInterrupts: true, strictRouteTypes: true },
   serverExternalPackages: ["@node-rs/argon2", "pg", "pg-boss", "pino", "openai"],
   headers: async () => [
     { source: "/:path*", headers },
