@@ -1,0 +1,121 @@
+import type { ItemContent, PlacedItem, Section } from "./item";
+
+/** Section heads and what they are about, in the words of the page. */
+export const SECTION_WORDS: Record<
+  Exclude<Section, "about">,
+  { title: string; short: string; one: string; about: string }
+> = {
+  brief: { title: "Brief", short: "Brief", one: "Brief", about: "What the advocate is asked to do" },
+  parties: { title: "Parties", short: "Parties", one: "Party", about: "Who can be reached, and how" },
+  exchanges: {
+    title: "Data exchanges",
+    short: "Exchanges",
+    one: "Exchange",
+    about: "Who tells whom what, and what they need first",
+  },
+  steps: { title: "Canonical steps", short: "Steps", one: "Step", about: "What the advocate gets done" },
+  outcomes: {
+    title: "Outcomes",
+    short: "Outcomes",
+    one: "Outcome",
+    about: "What must be true when the work is done",
+  },
+  prohibited: {
+    title: "Prohibited actions",
+    short: "Prohibited",
+    one: "Prohibited action",
+    about: "What must not be done, even if it would help",
+  },
+  blockers: { title: "Blockers", short: "Blockers", one: "Blocker", about: "What stands in the way" },
+  practices: {
+    title: "Best and worst practices",
+    short: "Practices",
+    one: "Practice",
+    about: "What experts do, and what they avoid",
+  },
+};
+
+export const STEP_KINDS: Record<string, string> = {
+  permission: "Permission",
+  action: "Action",
+  form: "Form",
+  check: "Check",
+};
+
+/** Names of parties by id, for sentences about other items. */
+export function partyNames(items: readonly PlacedItem[]): Map<string, string> {
+  return new Map(
+    items
+      .filter((item) => item.section === "parties")
+      .map((item) => [item.content.id, String(item.content.name ?? "")]),
+  );
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** An item in one line. Says what is missing where a part is still empty. */
+export function itemSentence(section: Section, content: ItemContent, parties: Map<string, string>): string {
+  const party = (id: unknown) => (id === "advocate" ? "you" : parties.get(String(id ?? "")) || "somebody");
+  if (section === "about") return text(content.title);
+  if (section === "parties") return text(content.name) || "A party without a name";
+  if (section === "exchanges") {
+    const what = text(content.what) || "something not said yet";
+    const from = content.teller ? party(content.teller) : content.on_file ? "The file" : "Somebody";
+    return content.told === "advocate" ? `${from}: ${what}` : `${from} tells ${party(content.told)}: ${what}`;
+  }
+  if (section === "steps") {
+    const what = text(content.what) || "a step not described yet";
+    return content.party ? `${party(content.party)}: ${what}` : what;
+  }
+  return text(content.text) || "Nothing written yet";
+}
+
+/** The fields of items in the words of the page; for differences, collisions and faults. */
+export const FIELD_WORDS: Record<string, string> = {
+  title: "Title",
+  source_note: "Source note",
+  text: "Text",
+  starts: "When the work begins",
+  name: "Name",
+  kind: "Kind",
+  contacts: "Ways to reach them",
+  look_alike: "Only looks like the right one",
+  teller: "Who tells",
+  also_told_by: "Who else can tell",
+  told: "Who is told",
+  what: "What",
+  statement: "In full",
+  value: "Exact value",
+  sensitive: "Sensitive",
+  on_file: "On file from the first day",
+  opens: "Ways to reach others this opens",
+  document: "Document",
+  give_first: "What you must give first",
+  permissions: "Permissions needed",
+  after: "What must come first",
+  confirmed_by: "What must be confirmed first",
+  over: "Only over",
+  together_with: "Together with",
+  party: "With whom",
+  for_party: "For dealing with",
+  scope: "What it allows",
+  answer: "What they answer",
+  permission: "Permission",
+  leaves: "What it leaves behind",
+  tells: "What you learn by it",
+  hands_over: "What is handed over",
+  held_after: "When you hold the form",
+  fields: "Entries of the form",
+  states: "How things can stand",
+  shows: "What a look at it shows",
+  required: "Required",
+  alternatives: "Ways to reach it",
+  step: "The step it forbids",
+  field: "The entry it forbids",
+  hardship: "How it makes the work harder",
+  decision: "Decision",
+  evidence: "Quotes",
+  comments: "Comments",
+  origin: "Origin",
+  deleted: "Whether it is still there",
+};

@@ -1,0 +1,24 @@
+import type { Solvability } from "@/lib/contracts/cases";
+import { checkPacket } from "@/lib/contracts/solvability";
+import type { Database } from "@/lib/db";
+import { currentPacket } from "./packets";
+
+/** What the oracle says about a case's packet at a revision; kept with the case until the packet changes. */
+export async function solvabilityOf(
+  database: Database,
+  caseId: string,
+  revision: number,
+): Promise<Solvability | null> {
+  const packet = await currentPacket(database, caseId);
+  if (!packet.brief) return null;
+  const findings = checkPacket(packet);
+  const worst = findings.find((one) => one.severity === "error") ?? findings[0];
+  const solvability: Solvability = {
+    revision,
+    unreachable: findings.filter((one) => one.code.startsWith("oracle/")).length,
+    toCheck: findings.filter((one) => !one.code.startsWith("oracle/")).length,
+    first: worst ? { itemId: worst.itemId, message: worst.message } : null,
+  };
+  await database.case.updateMany({ where: { id: caseId, revision }, data: { solvability } });
+  return solvability;
+}
