@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { alias: { "@": root.replace(/\/$/, "") } },
   test: {
     include: ["{compiler,runner,lib,components,app,scripts,tests}/**/*.test.{ts,tsx}"],
+    globalSetup: ["tests/setup/global.ts"],
     setupFiles: ["tests/setup/quiet.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

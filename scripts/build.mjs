@@ -78,6 +78,7 @@ export function buildIfChanged(env, say) {
       "The build was killed, most likely because memory ran out.",
       `Free some memory (2 GB are enough; ${Math.round(freemem() / 1e6)} MB are free now) and start again.`,
     );
+  if (signal) throw new PlainError("Stopped while the pages were built.");
   if (status !== 0) throw new PlainError(`The pages could not be built.\n${stdout}${stderr}`);
   writeFileSync(stamp, hash);
 }

@@ -1,4 +1,5 @@
-// Makes the first people of an empty database, and puts the sample case into it. Says what it made as JSON on its last line.
+// Makes the first people of an empty database, and puts the sample case into it: seed.ts <roles> [--show]. The last line of
+// standard output says who was made as JSON; --show also shows it to the person at the terminal.
 
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -34,6 +35,18 @@ async function firstPeople(database: Db, roles: readonly Role[]): Promise<Person
   return made;
 }
 
+const write = (stream: NodeJS.WriteStream, text: string) =>
+  new Promise<void>((done) => {
+    stream.write(text, () => done());
+  });
+
+function table(made: readonly Person[]): string {
+  const rows = made.map(
+    ({ role, email, password }) => `  ${role.padEnd(10)} ${email.padEnd(28)} ${password}\n`,
+  );
+  return `\nSign in as one of these. The passwords are shown this once, so keep them:\n\n${rows.join("")}\n`;
+}
+
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set; npm start sets it");
 const roles = (process.argv[2] ?? "advocate,reviewer,curator,admin").split(",") as Role[];
@@ -47,7 +60,8 @@ try {
   await database.$transaction(
     async (step) => {
       const made = (await step.user.count()) === 0 ? await firstPeople(step, roles) : [];
-      await new Promise<void>((done) => process.stdout.write(`${JSON.stringify({ made })}\n`, () => done()));
+      if (made.length > 0 && process.argv.includes("--show")) await write(process.stderr, table(made));
+      await write(process.stdout, `${JSON.stringify({ made })}\n`);
     },
     { timeout: 20_000 },
   );

@@ -1,11 +1,10 @@
 // npm start: from a fresh clone to a running studio. Plain Node until the dependencies are there.
-import { spawn, spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { installIfMissing } from "./install.mjs";
 import { main, PlainError } from "./plain-error.mjs";
-import { prepareState, readOrMake, root } from "./state.mjs";
+import { seed, serve } from "./serve.mjs";
+import { prepareState, readOrMake } from "./state.mjs";
 
 const development = process.argv.includes("--dev");
 const say = (line = "") => console.log(line);
@@ -39,30 +38,6 @@ function checkPort(port, host) {
   });
 }
 
-async function ready(address, server) {
-  for (let attempt = 0; attempt < 240; attempt++) {
-    if (server.exitCode !== null)
-      throw new PlainError("The server stopped while it was starting. Its last lines are above.");
-    try {
-      if ((await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5000) })).ok) return;
-    } catch {}
-    await new Promise((done) => setTimeout(done, 250));
-  }
-  throw new PlainError(
-    "The server did not become ready within a minute.",
-    "Its log above says more; LOG_LEVEL=debug says most.",
-  );
-}
-
-const run = (program, args, env, options = {}) =>
-  spawnSync(process.execPath, [program, ...args], {
-    cwd: root,
-    env,
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-    ...options,
-  });
-
 await main(async () => {
   const port = takePort(process.env.PORT);
   const host = process.env.HOST ?? "127.0.0.1";
@@ -90,13 +65,7 @@ await main(async () => {
   const stop = async (code) => {
     if (stopping) return;
     stopping = true;
-    if (server && server.exitCode === null) {
-      const ended = new Promise((done) => server.once("exit", done));
-      server.stdin.end();
-      const impatience = setTimeout(() => server.kill("SIGKILL"), 15_000);
-      await ended;
-      clearTimeout(impatience);
-    }
+    await server?.stop();
     database.stop();
     rmSync(state.lock, { force: true });
     process.exit(code);
@@ -123,50 +92,22 @@ await main(async () => {
     if (!development) buildIfChanged(env, say);
 
     // Whoever runs a database of their own gets one administrator to begin with, not one person per role.
-    const roles = embedded ? "advocate,reviewer,curator,admin" : "admin";
-    const seeded = run("node_modules/tsx/dist/cli.mjs", ["scripts/seed.ts", roles], env, {
-      stdio: ["ignore", "pipe", "inherit"],
+    const made = seed(env, embedded ? "advocate,reviewer,curator,admin" : "admin", true);
+    server = await serve({ env, port, host, development });
+    server.exited.then((code) => {
+      if (stopping) return;
+      console.error("The server stopped by itself.");
+      stop(code || 1);
     });
-    if (seeded.status !== 0) throw new PlainError("The database could not be filled for the first time.");
-    const { made } = JSON.parse(seeded.stdout.trim().split("\n").at(-1));
 
-    const next = join("node_modules", "next", "dist", "bin", "next");
-    const leash = ["--import", new URL("./leash.mjs", import.meta.url).href];
-    server = spawn(
-      process.execPath,
-      [...(development ? [] : leash), next, development ? "dev" : "start", "-p", String(port), "-H", host],
-      {
-        cwd: root,
-        env: { ...env, NODE_ENV: development ? "development" : "production" },
-        stdio: ["pipe", "pipe", "inherit"],
-        detached: !development,
-      },
-    );
-    if (development) server.stdout.pipe(process.stdout);
-    else server.stdout.resume();
-    server.once("exit", (code) => {
-      if (!stopping) {
-        console.error("The server stopped by itself.");
-        stop(code || 1);
-      }
-    });
-    const shownHost = ["127.0.0.1", "0.0.0.0", "::", "localhost"].includes(host) ? "localhost" : host;
-    await ready(`http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`, server);
-    writeFileSync(state.lock, JSON.stringify({ pid: process.pid, port }));
-
+    const address = process.env.NEXTAUTH_URL ?? server.address.replace("127.0.0.1", "localhost");
     say();
-    say(`BABA-Studio is ready at ${process.env.NEXTAUTH_URL ?? `http://${shownHost}:${port}`}`);
-    if (made.length > 0) {
-      say();
-      say("Sign in as one of these. The passwords are shown this once, so keep them:");
-      say();
-      for (const { role, email, password } of made)
-        say(`  ${role.padEnd(10)} ${email.padEnd(28)} ${password}`);
-    } else {
-      say(
-        "Sign in with the passwords that the first start showed. One is lost? npm run password -- <address>",
-      );
-    }
+    say(`BABA-Studio is ready at ${address}`);
+    say(
+      made.length > 0
+        ? "Sign in there with one of the addresses and passwords above."
+        : "Sign in with a password that the first start showed. One is lost? npm run password -- <address>",
+    );
     say();
     say("Ctrl-C stops the studio. What it keeps is in .data/");
   } catch (error) {

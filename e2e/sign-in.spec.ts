@@ -1,0 +1,76 @@
+import { expect, person, roles, signIn, test } from "./support";
+
+test("nobody is asked to sign in, and comes back to the page they wanted", async ({ page }) => {
+  await page.goto("/account?first=0");
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount%3Ffirst%3D0$/);
+  const { email, password, name } = person("advocate");
+  await page.getByLabel("E-mail address").fill(email.toUpperCase());
+  await page.getByLabel("Password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("do not match an open account")).toBeVisible();
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/account\?first=0$/);
+  await expect(page.getByRole("button", { name: `You: ${name}` })).toBeVisible();
+});
+
+for (const role of roles)
+  test(`each link in the top bar opens for ${role}`, async ({ as }) => {
+    const page = await as(role);
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    for (const address of addresses) expect((await page.goto(address))?.status(), address).toBe(200);
+  });
+
+test("sign out everywhere ends another device's session at once", async ({ as }) => {
+  const [laptop, tablet] = [await as("reviewer"), await as("reviewer")];
+  await laptop.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(laptop).toHaveURL(/\/sign-in$/);
+  await tablet.goto("/account");
+  await expect(tablet).toHaveURL(/\/sign-in\?next=/);
+  await signIn(tablet, "reviewer");
+  await expect(tablet.getByRole("heading", { name: "Your account" })).toBeVisible();
+});
+
+test("a changing request from another site is refused, whoever is signed in", async ({ as }) => {
+  const page = await as("curator");
+  const answer = await page.request.post("/api/account/sign-out-everywhere", {
+    headers: { origin: "https://evil.example" },
+  });
+  expect(answer.status()).toBe(403);
+  expect(answer.headers()["content-type"]).toBe("application/problem+json");
+  expect((await page.goto("/account"))?.url()).toMatch(/\/account$/);
+});
+
+test("an unknown page is 404, and a page tells browsers to run only its own scripts", async ({ page }) => {
+  const response = await page.goto("/no-such-page");
+  expect(response?.status()).toBe(404);
+  const policy = response?.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("script-src 'self' 'nonce-");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+});
+
+test("50 MB are refused with a plain answer", async ({ request }) => {
+  const answer = await request.post("/api/invitations/accept", {
+    headers: { "content-type": "application/json" },
+    data: Buffer.alloc(50 * 1024 * 1024, " "),
+  });
+  expect(answer.status()).toBe(413);
+  expect((await answer.json()).fix).toContain("split");
+});
+
+test("theme and density are kept, and the keys have a sheet that stays shut while typing", async ({ as }) => {
+  const page = await as("advocate");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Current password").press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
+  const settings = page.getByRole("main");
+  await settings.getByRole("button", { name: "Dark" }).click();
+  await settings.getByRole("button", { name: "Compact" }).click();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+});
