@@ -89,7 +89,8 @@ function kindOfStep(item: StepItem): DeclaredKind {
 
 /**
  * Every id a packet declares. An id that is declared twice keeps its first meaning and is a finding,
- * since items become objects of one world under their own ids. A group may carry the id of one of its
+ * since items become objects of one world under their own ids; the item that comes second is left out
+ * whole. A group may carry the id of one of its
  * alternatives, and a paper on file the id of its exchange.
  */
 export function declaredIds(packet: Packet): { declared: Map<string, Declared>; findings: Finding[] } {
@@ -101,11 +102,11 @@ export function declaredIds(packet: Packet): { declared: Map<string, Declared>; 
     place: ItemPlace,
     path: readonly PropertyKey[],
     party?: string,
-  ) => {
+  ): boolean => {
     const before = declared.get(id);
     if (!before) {
       declared.set(id, party === undefined ? { kind, place } : { kind, place, party });
-      return;
+      return true;
     }
     findings.push(
       finding(
@@ -118,6 +119,7 @@ export function declaredIds(packet: Packet): { declared: Map<string, Declared>; 
         },
       ),
     );
+    return false;
   };
   const places = new Map<string, ItemPlace>();
   for (const place of placesOf(packet)) places.set(jsonPath(place.path), place);
@@ -127,26 +129,26 @@ export function declaredIds(packet: Packet): { declared: Map<string, Declared>; 
   declare(packet.brief.id, "brief", brief, ["brief", "id"]);
   packet.parties.forEach((item, i) => {
     const place = placeOf("parties", i);
-    declare(item.id, "party", place, [...place.path, "id"]);
+    if (!declare(item.id, "party", place, [...place.path, "id"])) return;
     item.contacts.forEach((contact, j) => {
       declare(contact.id, "way to reach a party", place, [...place.path, "contacts", j, "id"], item.id);
     });
   });
   packet.exchanges.forEach((item, i) => {
     const place = placeOf("exchanges", i);
-    declare(item.id, kindOfExchange(item), place, [...place.path, "id"]);
+    if (!declare(item.id, kindOfExchange(item), place, [...place.path, "id"])) return;
     if (item.document && !(item.on_file && item.document.id === item.id))
       declare(item.document.id, "document", place, [...place.path, "document", "id"]);
   });
   packet.steps.forEach((item, i) => {
     const place = placeOf("steps", i);
-    declare(item.id, kindOfStep(item), place, [...place.path, "id"]);
+    if (!declare(item.id, kindOfStep(item), place, [...place.path, "id"])) return;
     if (item.kind === "permission")
       declare(item.permission, "permission", place, [...place.path, "permission"]);
   });
   packet.outcomes.forEach((item, i) => {
     const place = placeOf("outcomes", i);
-    declare(item.id, "outcome", place, [...place.path, "id"]);
+    if (!declare(item.id, "outcome", place, [...place.path, "id"])) return;
     item.alternatives.forEach((alternative, j) => {
       if (alternative.id !== item.id || item.alternatives.findIndex((a) => a.id === item.id) !== j)
         declare(alternative.id, "outcome's alternative", place, [...place.path, "alternatives", j, "id"]);

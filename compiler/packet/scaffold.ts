@@ -47,6 +47,9 @@ export function spanRef(span: Span): string {
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
+const uniqueById = <T extends { id: string }>(list: readonly T[]): T[] =>
+  list.filter((item, i) => list.findIndex((other) => other.id === item.id) === i);
+
 /**
  * Maps a packet to a world by rules. Items keep their ids as the ids of world objects; the exchange of a
  * document names its request, its paper the document; a permission step names the operation that grants
@@ -92,15 +95,15 @@ class Scaffolder {
     private readonly rejected: ReadonlySet<string>,
     private readonly findings: Finding[],
   ) {
-    this.exchanges = new Map(packet.exchanges.map((item) => [item.id, item]));
-    this.steps = new Map(packet.steps.map((item) => [item.id, item]));
+    this.exchanges = new Map(this.living("exchanges").map((item) => [item.id, item]));
+    this.steps = new Map(this.living("steps").map((item) => [item.id, item]));
     this.taken = new Set(declared.keys());
   }
 
   build(): Scaffold {
     const { packet } = this;
     const entities = this.living("parties").map((item): Entity => {
-      const contacts = item.contacts.filter((contact) => this.owns(contact.id, item.id));
+      const contacts = uniqueById(item.contacts).filter((contact) => this.owns(contact.id, item.id));
       for (const contact of contacts) this.origin[contact.id] = item.id;
       return {
         id: this.from(item),
@@ -138,12 +141,14 @@ class Scaffolder {
           at("facts"),
         ),
         documents: this.limited(
-          papers.filter((item) => item.on_file).map((item) => this.paperId(item)),
+          papers.filter((item) => item.on_file && this.makesDocument(item)).map((item) => this.paperId(item)),
           "Papers on file",
           at("documents"),
         ),
         authorities: this.limited(
-          permissions.filter((item) => item.on_file).map((item) => item.permission),
+          permissions
+            .filter((item) => item.on_file && this.makesAuthority(item))
+            .map((item) => item.permission),
           "Permissions on file",
           at("authorities"),
         ),
@@ -244,7 +249,7 @@ class Scaffolder {
   }
 
   private usableStates(check: StepOf<"check">): StepOf<"check">["states"] {
-    const states = check.states.filter((s, i) => check.states.findIndex((other) => other.id === s.id) === i);
+    const states = uniqueById(check.states);
     return states.length < 2 || !this.is(check.party, "party") ? [] : states;
   }
 
@@ -289,15 +294,27 @@ class Scaffolder {
       .filter((set) => set.length > 0);
   }
 
+  /** Whether it is this item that gives the id its meaning. */
+  private declares(item: { id: string }, id: string): boolean {
+    return this.declared.get(id)?.place.id === item.id;
+  }
+
   private makesDocument(item: ExchangeItem): boolean {
-    return item.document !== null && item.teller !== null && this.is(item.teller, "party");
+    const paper = this.paperId(item);
+    return (
+      item.teller !== null &&
+      this.is(item.teller, "party") &&
+      this.declares(item, paper) &&
+      (item.on_file || paper !== item.id)
+    );
   }
 
   private makesAuthority(item: StepOf<"permission">): boolean {
     return (
       this.is(item.party, "party") &&
       this.is(item.for_party, "party") &&
-      this.is(item.permission, "permission")
+      this.is(item.permission, "permission") &&
+      this.declares(item, item.permission)
     );
   }
 
@@ -583,7 +600,7 @@ class Scaffolder {
   }
 
   private terminals(item: OutcomeItem): Terminal[] {
-    const terminals = item.alternatives.flatMap((alternative): Terminal[] => {
+    const terminals = uniqueById(item.alternatives).flatMap((alternative): Terminal[] => {
       const owner = this.declared.get(alternative.id)?.place;
       const target = this.terminalTarget(alternative);
       if (target === null || owner?.id !== item.id) return [];
