@@ -516,7 +516,7 @@ ALTER TABLE "User" ADD CONSTRAINT "User_email_lower_case" CHECK ("email" = lower
 -- Append-only: what was written stays as it was written
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP;
 END $$;
 
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON "PacketRevision" FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -539,7 +539,7 @@ BEGIN
   THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION 'A publication can only be withdrawn: % refused', TG_OP USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'A publication can only be withdrawn: % refused', TG_OP;
 END $$;
 
 CREATE TRIGGER only_withdrawal BEFORE UPDATE OR DELETE ON "Publication" FOR EACH ROW EXECUTE FUNCTION only_withdrawal();

@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { testDatabase } from "@/tests/setup/database";
+import { enqueue } from "./enqueue";
+import { handlers } from "./handlers";
+import { startWorker } from "./worker";
+
+const database = await testDatabase();
+process.env.JOBS = "sole";
+
+test("a job exists exactly when its transaction was kept, and is done once", async () => {
+  const certify = vi.spyOn(handlers, "certify").mockResolvedValue();
+  await database.$transaction((step) => enqueue(step, "certify", { runId: "kept" }));
+  await expect(
+    database.$transaction(async (step) => {
+      await enqueue(step, "certify", { runId: "undone" });
+      throw new Error("changed my mind");
+    }),
+  ).rejects.toThrow("changed my mind");
+  const stop = await startWorker();
+  await vi.waitFor(() => expect(certify).toHaveBeenCalled(), { timeout: 10_000 });
+  await stop();
+  expect(certify.mock.calls.map(([job]) => job)).toEqual([{ runId: "kept" }]);
+});
+
+test("a job that a killed server left half done is done again by the next; one that stops is told", async () => {
+  await enqueue(database, "certify", { runId: "cut short" });
+  let begin: (signal: AbortSignal) => void = () => {};
+  const begun = new Promise<AbortSignal>((resolve) => {
+    begin = resolve;
+  });
+  const certify = vi.spyOn(handlers, "certify").mockImplementation(async (_, signal) => {
+    begin(signal);
+    await new Promise((done) => signal.addEventListener("abort", done));
+    throw new Error("stopped");
+  });
+  const stop = await startWorker();
+  const signal = await begun;
+  expect(signal.aborted).toBe(false);
+  await stop();
+  expect(signal.aborted).toBe(true);
+
+  await database.$executeRaw`UPDATE pgboss.job SET state = 'active' WHERE data->>'runId' = 'cut short'`;
+  certify.mockReset().mockResolvedValue();
+  const stopNext = await startWorker();
+  await vi.waitFor(() => expect(certify).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await stopNext();
+});
