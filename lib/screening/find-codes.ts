@@ -90,7 +90,12 @@ interface FoundCue {
 
 function findCues(text: string): FoundCue[] {
   const found = CUES.flatMap(({ kind, pattern }) =>
-    [...text.matchAll(pattern)].map((match) => ({ kind, word: match[0], start: match.index, end: match.index + match[0].length })),
+    [...text.matchAll(pattern)].map((match) => ({
+      kind,
+      word: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
   );
   return found.sort((a, b) => a.end - b.end || b.start - a.start);
 }
@@ -99,7 +104,11 @@ const SENTENCE_END = /[.!?]\s/;
 const isGeneral = (kind: IdentifierKind) => kind === "other_code" || kind === "phone";
 
 /** The word before `at` that says what a number is; words that name a kind win over "number" and "call". */
-function cueFor(text: string, cues: readonly FoundCue[], at: number): { kind: IdentifierKind; word: string; near: boolean } | undefined {
+function cueFor(
+  text: string,
+  cues: readonly FoundCue[],
+  at: number,
+): { kind: IdentifierKind; word: string; near: boolean } | undefined {
   let low = 0;
   let high = cues.length;
   while (low < high) {
@@ -115,7 +124,8 @@ function cueFor(text: string, cues: readonly FoundCue[], at: number): { kind: Id
   }
   if (!best) return undefined;
   const between = text.slice(best.end, at);
-  if (between.includes("\n\n") || SENTENCE_END.test(between.replace(/^(?:\.|\s|no\.|num\.)+/i, ""))) return undefined;
+  if (between.includes("\n\n") || SENTENCE_END.test(between.replace(/^(?:\.|\s|no\.|num\.)+/i, "")))
+    return undefined;
   const wordsBetween = between.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return { kind: best.kind, word: best.word, near: wordsBetween <= 3 };
 }
@@ -262,7 +272,8 @@ function findPhones(text: string, cues: readonly FoundCue[], taken: Uint8Array, 
     const named = cue?.kind === "phone";
     if (american || international)
       return add(start, end, "phone", named ? 0.98 : 0.92, "the form of a telephone number");
-    if (named && spaced) return add(start, end, "phone", 0.9, `a number after “${cue.word.toLowerCase()}”`);
+    if (named && (spaced || digits.length >= 9))
+      return add(start, end, "phone", 0.9, `a number after “${cue.word.toLowerCase()}”`);
     if (/^\(\d/.test(number) && spaced && digits.length >= 8)
       return add(start, end, "phone", 0.85, "grouped like a telephone number");
     const even =
@@ -274,7 +285,13 @@ function findPhones(text: string, cues: readonly FoundCue[], taken: Uint8Array, 
   });
 }
 
-function findCuedCodes(text: string, cues: readonly FoundCue[], taken: Uint8Array, each: Each, add: Add): void {
+function findCuedCodes(
+  text: string,
+  cues: readonly FoundCue[],
+  taken: Uint8Array,
+  each: Each,
+  add: Add,
+): void {
   each(CODE, (m) => {
     const start = m.index;
     const end = start + m[0].length;
@@ -304,8 +321,10 @@ function findCuedCodes(text: string, cues: readonly FoundCue[], taken: Uint8Arra
         (digits >= 4 && cue.kind !== "other_code" && /(?:number|no\.?|id|#|:|is)\s*$/i.test(beforeCode)))
     ) {
       if (letters > 0 && letters > digits + 6) return;
+      if (cue.kind === "other_code" && /^\p{Lu}\d{4}$/u.test(code)) return;
       return add(start, end, cue.kind, digits >= 5 ? 0.95 : 0.85, `a code after “${cue.word.toLowerCase()}”`);
     }
+    if (/^\d{3,5}-\d$/.test(code)) return;
     if (letters === 0 && digits >= 12 && digits <= 19 && !code.includes(".")) {
       const luhn = passesLuhn(digitsOf(code));
       return add(

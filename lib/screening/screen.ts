@@ -5,8 +5,10 @@ import { findPlaces } from "./find-places";
 import type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder, TextSpan } from "./finding";
 import { type Token, tokenise } from "./tokens";
 
-const PICTURES = /\b(?:full[- ]face|face|facial|head ?shot|selfie)\s(?:photo(?:graph)?s?|pictures?|images?|scans?)\b|\b(?:photo(?:graph)?s?|pictures?|selfies?|images?) of (?:the patient|him|her|them|me|my face|(?:his|her|their|the) face)\b/giu;
-const BIOMETRICS = /\b(?:finger ?prints?|thumb ?prints?|voice ?prints?|retina(?:l)? scans?|iris scans?|palm ?prints?|face ?id|facial recognition|dna (?:profile|sample id)|genetic profile)\b/giu;
+const PICTURES =
+  /\b(?:full[- ]face|face|facial|head ?shot|selfie)\s(?:photo(?:graph)?s?|pictures?|images?|scans?)\b|\b(?:photo(?:graph)?s?|pictures?|selfies?|images?) of (?:the patient|him|her|them|me|my face|(?:his|her|their|the) face)\b/giu;
+const BIOMETRICS =
+  /\b(?:finger ?prints?|thumb ?prints?|voice ?prints?|retina(?:l)? scans?|iris scans?|palm ?prints?|face ?id|facial recognition|dna (?:profile|sample id)|genetic profile)\b/giu;
 
 /** Findings below this confidence are not reported. */
 export const REPORTING_THRESHOLD = 0.5;
@@ -30,7 +32,10 @@ interface Read {
  * A name confirmed in one record is followed through all of them. Findings are sorted by record, field and offset
  * and do not overlap. Screened does not mean free of identifiers: a person decides on every finding.
  */
-export function screenCase(records: readonly ScreenedRecord[], options: ScreeningOptions = {}): ScreeningFinding[] {
+export function screenCase(
+  records: readonly ScreenedRecord[],
+  options: ScreeningOptions = {},
+): ScreeningFinding[] {
   const threshold = options.threshold ?? REPORTING_THRESHOLD;
   const reads: Read[] = records.flatMap((record) =>
     (["title", "sender", "text"] as const).flatMap((field) => {
@@ -45,12 +50,25 @@ export function screenCase(records: readonly ScreenedRecord[], options: Screenin
       ...findDates(read.text),
       ...findPlaces(read.text, read.tokens),
       ...findNames(read.text, read.tokens),
-      ...mentions(read.text, PICTURES, "photo", "a picture of a person is mentioned: see that it is not attached"),
+      ...mentions(
+        read.text,
+        PICTURES,
+        "photo",
+        "a picture of a person is mentioned: see that it is not attached",
+      ),
       ...mentions(read.text, BIOMETRICS, "biometric", "a biometric identifier is mentioned"),
     ];
-    read.spans.push(...coordinatedNames(read.text, read.tokens, read.spans.filter((span) => span.kind === "name")));
+    read.spans.push(
+      ...coordinatedNames(
+        read.text,
+        read.tokens,
+        read.spans.filter((span) => span.kind === "name"),
+      ),
+    );
     let at = 0;
-    for (const span of read.spans.filter((one) => one.kind === "name" && one.confidence >= CARRY_THRESHOLD).sort((a, b) => a.start - b.start)) {
+    for (const span of read.spans
+      .filter((one) => one.kind === "name" && one.confidence >= CARRY_THRESHOLD)
+      .sort((a, b) => a.start - b.start)) {
       while (at < read.tokens.length && read.tokens[at]!.start < span.start) at++;
       for (let i = at; i < read.tokens.length && read.tokens[i]!.end <= span.end; i++) {
         const token = read.tokens[i]!;
@@ -62,7 +80,12 @@ export function screenCase(records: readonly ScreenedRecord[], options: Screenin
     const spans = resolveOverlaps(read.text, [...read.spans, ...carryNames(read.tokens, confirmed)]);
     return spans
       .filter((span) => span.confidence >= threshold)
-      .map((span) => ({ recordKey: read.record.key, field: read.field, text: read.text.slice(span.start, span.end), ...span }));
+      .map((span) => ({
+        recordKey: read.record.key,
+        field: read.field,
+        text: read.text.slice(span.start, span.end),
+        ...span,
+      }));
   });
 }
 
@@ -78,7 +101,10 @@ export async function screenWith(
   records: readonly ScreenedRecord[],
 ): Promise<{ findings: ScreeningFinding[]; refused: Record<string, number> }> {
   const refused: Record<string, number> = {};
-  const byField = new Map<string, { recordKey: string; field: RecordField; text: string; spans: TextSpan[] }>();
+  const byField = new Map<
+    string,
+    { recordKey: string; field: RecordField; text: string; spans: TextSpan[] }
+  >();
   for (const record of records) {
     for (const field of ["title", "sender", "text"] as const) {
       const text = record[field];
@@ -89,18 +115,41 @@ export async function screenWith(
     refused[finder.name] = 0;
     for (const finding of await finder.find(records)) {
       const home = byField.get(`${finding.field} ${finding.recordKey}`);
-      if (!home || finding.end <= finding.start || home.text.slice(finding.start, finding.end) !== finding.text) refused[finder.name]!++;
-      else home.spans.push({ start: finding.start, end: finding.end, kind: finding.kind, confidence: finding.confidence, reason: finding.reason });
+      if (
+        !home ||
+        finding.end <= finding.start ||
+        home.text.slice(finding.start, finding.end) !== finding.text
+      )
+        refused[finder.name]!++;
+      else
+        home.spans.push({
+          start: finding.start,
+          end: finding.end,
+          kind: finding.kind,
+          confidence: finding.confidence,
+          reason: finding.reason,
+        });
     }
   }
   const findings = [...byField.values()].flatMap(({ recordKey, field, text, spans }) =>
-    resolveOverlaps(text, spans).map((span) => ({ recordKey, field, text: text.slice(span.start, span.end), ...span })),
+    resolveOverlaps(text, spans).map((span) => ({
+      recordKey,
+      field,
+      text: text.slice(span.start, span.end),
+      ...span,
+    })),
   );
   return { findings, refused };
 }
 
 function mentions(text: string, pattern: RegExp, kind: TextSpan["kind"], reason: string): TextSpan[] {
-  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length, kind, confidence: 0.6, reason }));
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    kind,
+    confidence: 0.6,
+    reason,
+  }));
 }
 
 const FORMAL = new Set(["email", "url", "ip_address", "ssn"]);
@@ -108,7 +157,8 @@ const FORMAL = new Set(["email", "url", "ip_address", "ssn"]);
 /** Sure forms first, then the longest; what a stronger span leaves of a weaker one is kept where it holds a letter or digit. */
 export function resolveOverlaps(text: string, spans: readonly TextSpan[]): TextSpan[] {
   const owner = new Uint8Array(text.length);
-  const rank = (span: TextSpan) => (FORMAL.has(span.kind) && span.confidence >= 0.9 ? 1e9 : 0) + (span.end - span.start) + span.confidence;
+  const rank = (span: TextSpan) =>
+    (FORMAL.has(span.kind) && span.confidence >= 0.9 ? 1e9 : 0) + (span.end - span.start) + span.confidence;
   const kept: TextSpan[] = [];
   for (const span of [...spans].sort((a, b) => rank(b) - rank(a) || a.start - b.start)) {
     let start = span.start;

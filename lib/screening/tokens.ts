@@ -36,7 +36,9 @@ function shapeOf(text: string): TokenShape {
   if (letters === letters.toLowerCase()) return "lower";
   if (letters === letters.toUpperCase()) return letters.length === 1 ? "capital" : "upper";
   const parts = text.split(/[-_]/).filter(Boolean);
-  const capitalised = parts.every((part) => /^\p{Lu}?[\p{Ll}\p{Lo}\p{M}'’]*$/u.test(part.replace(NAME_PREFIX, "")));
+  const capitalised = parts.every((part) =>
+    /^\p{Lu}?[\p{Ll}\p{Lo}\p{M}'’]*$/u.test(part.replace(NAME_PREFIX, "")),
+  );
   return capitalised && /^\p{Lu}/u.test(text) ? "capital" : "mixed";
 }
 
@@ -51,7 +53,11 @@ export function tokenise(text: string): Token[] {
     const word = possessive ? raw.slice(0, -2) : raw;
     const gap = text.slice(previousEnd, start);
     const before = tokens.at(-1);
-    const opensLine = before === undefined || gap.includes("\n") || (before.text === ">" && before.opensLine);
+    const opensLine =
+      before === undefined ||
+      gap.includes("\n") ||
+      (before.opensLine && before.text === ">") ||
+      stampEnds(tokens);
     tokens.push({
       text: word,
       base: word.normalize("NFC").toLowerCase(),
@@ -71,6 +77,16 @@ export function tokenise(text: string): Token[] {
     previousEnd = start + raw.length;
   }
   return tokens;
+}
+
+/** After the time that opens a line of a transcript: "[01:05] Doctor: …". */
+function stampEnds(tokens: readonly Token[]): boolean {
+  if (tokens.at(-1)!.text !== "]") return false;
+  for (let i = tokens.length - 2; i >= 0 && tokens.length - i <= 8; i--) {
+    if (tokens[i]!.text === "[") return tokens[i]!.opensLine;
+    if (tokens[i]!.shape !== "number" && tokens[i]!.text !== ":") return false;
+  }
+  return false;
 }
 
 function closesAbbreviation(tokens: readonly Token[]): boolean {

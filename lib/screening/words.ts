@@ -139,7 +139,7 @@ const MEDICAL_ENDING =
   /(?:itis|itides|osis|oses|aemia|emia|oma|omas|omata|pathy|pathic|ectomy|otomy|ostomy|scopy|scopic|gram|graphy|plasty|uria|algia|ology|ologist|ologic|opia|plegia|paresis|trophy|trophic|genic|genesis|lysis|lytic|megaly|penia|philia|phobia|rrhea|rrhoea|rrhage|sclerosis|stenosis|therapy|thorax|tension|tensive|azole|azoles|cillin|mycin|micin|cycline|floxacin|statin|pril|sartan|olol|dipine|gliptin|gliflozin|glutide|parin|xaban|gatran|mab|nib|tinib|vir|zepam|zolam|barbital|caine|phylline|terol|sone|solone|nide|thiazide|semide|setron|triptan|oxetine|pramine|triptyline|idone|azine|formin|gliclazide|glitazone|dronate|profen|oxicam|coxib|mide|zosin|tidine|prazole|platin|rubicin|taxel|trexate|feron|kinra|cept|afil|ium|oxin|arone|toin|amine|idine|adine|icin|oxide|pentin|verine|kast|asone)s?$/u;
 
 const ABBREVIATIONS = words(
-  "hm hmm ohh ooh ahh aah mm mmm mhmm uhh umm ugh wow yay afib aflutter vtach hx pmh pmhx fhx shx phx dx ddx rx tx sx fx bx nkda nkfda nad prn bid tid qid tds bd od po iv im sc wt ht bmi bp hr rr temp spo imp pc hpc dh fh sh fmh psh ros rec mgmt eval prev s/p w/o pt pts yo y/o yr yrs mo mos wk wks hrs mins min sec " +
+  "requestor requestors hm hmm ohh ooh ahh aah mm mmm mhmm uhh umm ugh wow yay afib aflutter vtach hx pmh pmhx fhx shx phx dx ddx rx tx sx fx bx nkda nkfda nad prn bid tid qid tds bd od po iv im sc wt ht bmi bp hr rr temp spo imp pc hpc dh fh sh fmh psh ros rec mgmt eval prev s/p w/o pt pts yo y/o yr yrs mo mos wk wks hrs mins min sec " +
     "mg mcg ml kg cm mm hg dl meq iu tabs tab caps labs lab vit appt appts info approx dept ext fax tel mobile desk re cc bcc fwd fw att attn enc encl ref asap fyi eta tba tbd ok okay yeah yep nope hmm uh um uhm mhm erm ah oh hey hi hello thx pls gonna wanna gotta kinda alright anyways til " +
     "inc llc ltd corp co plc gmbh dob mrn ssn npi dea id ids ein aka faq url http https www com org email emails website websites online login app apps blog podcast covid covid-19 sars-cov-2 rsv hiv aids flu mri ct xray x-ray x-rays ekg ecg eeg emg ultrasound sono " +
     "chemo meds mammo colonoscopy derm ortho neuro cardio gastro psych onc peds ob gyn ob-gyn obgyn ent er icu nicu picu ed gp pcp pa np rn lpn cna emt ems snf ltc alf dme hme pbm pa's eob eobs eoc cob hmo ppo epo pos hsa fsa hra iro",
@@ -266,7 +266,11 @@ export function vocabulary(): Vocabulary {
 
 /** A town or institution whose whole name is this one word. */
 export function isTown(base: string): boolean {
-  return vocabulary().places.get(base)?.some((phrase) => phrase.length === 1) ?? false;
+  return (
+    vocabulary()
+      .places.get(base)
+      ?.some((phrase) => phrase.length === 1) ?? false
+  );
 }
 
 /** A given name that may be an everyday word as well ("John", "Frank", "Rose"): a name only where capitals mean something. */
@@ -304,7 +308,8 @@ export function isEponym(base: string): boolean {
   return EPONYMS.has(base) || EPONYMS.has(plain(base));
 }
 
-const PREFIX = /^(?:over|under|non|anti|post|pre|semi|sub|super|micro|macro|hyper|hypo|inter|intra|multi|poly|mini|mid|self|co|re|un|tele|neuro|cardio|immuno|bio|electro|photo|thermo|hydro)(?=\p{L}{4})/u;
+const PREFIX =
+  /^(?:over|under|non|anti|post|pre|semi|sub|super|micro|macro|hyper|hypo|inter|intra|multi|poly|mini|mid|self|co|re|un|tele|neuro|cardio|immuno|bio|electro|photo|thermo|hydro)(?=\p{L}{4})/u;
 function isPrefixed(base: string): boolean {
   const rest = base.replace(PREFIX, "");
   return rest !== base && (isOrdinary(rest) || (rest.endsWith("s") && isOrdinary(rest.slice(0, -1))));

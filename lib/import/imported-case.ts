@@ -1,0 +1,93 @@
+import type { CaseRecord, RecordKind } from "@/lib/contracts/case-file";
+
+/** Limits of one import; what goes beyond them is refused or cut off with a message, never silently. */
+export const IMPORT_LIMITS = {
+  files: 2_000,
+  fileBytes: 20 * 1024 * 1024,
+  /** All files of one import together, after unpacking archives. */
+  totalBytes: 200 * 1024 * 1024,
+  cases: 1_000,
+  recordsPerCase: 5_000,
+  /** UTF-16 code units of one record's text. */
+  recordText: 1_000_000,
+  /** Titles, senders and the like. */
+  label: 240,
+  pdfPages: 500,
+  /** Mails inside mails. */
+  mailDepth: 5,
+} as const;
+
+/**
+ * A case as it is stored. Offsets of evidence and findings count UTF-16 code units of a record's `text`, exactly
+ * as it stands here.
+ */
+export interface ImportedCase {
+  id: string;
+  /** The case's own name in its source, when that could not be its id. */
+  sourceId: string | null;
+  title: string;
+  records: CaseRecord[];
+  /** The files it was read from. */
+  files: string[];
+}
+
+export interface ImportMessage {
+  code: string;
+  message: string;
+}
+
+/** What became of one file. */
+export interface FileReport {
+  name: string;
+  format: string;
+  outcome: "read" | "refused";
+  cases: number;
+  records: number;
+  /** Everything that was changed, left out or doubtful. */
+  warnings: ImportMessage[];
+  /** Set when refused: why, and what to do. */
+  reason: string | null;
+  fix: string | null;
+}
+
+/** Thrown by a reader for a file it cannot take; the message never quotes the file's text. */
+export class RefusedFile extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message);
+    this.name = "RefusedFile";
+  }
+}
+
+/** A record as a reader hands it over, before keys are made unique and texts are normalised. */
+export interface DraftRecord {
+  key?: string;
+  kind: RecordKind;
+  sender?: string;
+  at?: string | null;
+  title?: string;
+  text: string;
+}
+
+export interface DraftCase {
+  sourceId?: string;
+  title: string;
+  records: DraftRecord[];
+}
+
+/** What a reader made of one file. `loose` records wait to be gathered with those of other files. */
+export interface ReadResult {
+  format: string;
+  cases: DraftCase[];
+  loose: DraftRecord[];
+  warnings: ImportMessage[];
+}
+
+export interface InputFile {
+  /** The file's name, with its folders when it came from one. */
+  name: string;
+  bytes: Uint8Array;
+}
