@@ -1,0 +1,316 @@
+import { ClockHeap } from "./clock-heap";
+import type { CompiledWorld } from "./compile";
+import { OrderedSet } from "./ordered-set";
+import { type RuleGraph, STEP } from "./rule-graph";
+import { sliceRules } from "./slice";
+
+const NEVER = Number.POSITIVE_INFINITY;
+/** Counter of a rule that is left out: more than any body can count down. */
+const LEFT_OUT = 0x7fffffff;
+
+export interface ForwardOptions {
+  /** Nodes that the backward slice starts from; "everything" keeps all that is not barred. */
+  roots: readonly number[] | "everything";
+  /** Ends the run when this node is reached and the present moment adds nothing more; -1: runs to the end. */
+  until: number;
+  /** Leaves out the steps that are 0 here. */
+  allowed?: Uint8Array;
+  /** Acts at minute 0 and in these minutes only, and lets the others pass. */
+  actAt?: ReadonlySet<number>;
+}
+
+/** What one run of the fixed point found. Minutes count from the start of the world; Infinity is never. */
+export interface ForwardRun {
+  readonly reached: Float64Array;
+  /** The rule that reached each node first; -1 for what held from the start. */
+  readonly by: Int32Array;
+  readonly inSlice: Uint8Array;
+  /** Steps in the order in which they were taken. */
+  readonly taken: Int32Array;
+  readonly takenAt: Float64Array;
+  /** The channel each was taken over; -1 for a read. */
+  readonly takenOver: Int32Array;
+  /** Minute in which the run stopped. */
+  readonly end: number;
+  /** Rules that were satisfied but had no minute left, because of a deadline or of channels never open together. */
+  readonly tooLate: readonly number[];
+  /** Minutes after the last one acted in, in which something could have been done (with `actAt`). */
+  readonly passedOver: readonly number[];
+}
+
+/**
+ * The forward fixed point of O3 over the slice: one counter for each rule, one sweep in declaration
+ * order for each round of a moment, one heap of clock events. O(n log n) in rules and their conditions.
+ */
+export function runForward(compiled: CompiledWorld, options: ForwardOptions): ForwardRun {
+  return new Forward(compiled, options).run();
+}
+
+class Forward {
+  readonly #compiled: CompiledWorld;
+  readonly #graph: RuleGraph;
+  readonly #options: ForwardOptions;
+  readonly #reached: Float64Array;
+  readonly #by: Int32Array;
+  readonly #left: Int32Array;
+  readonly #stack: Int32Array;
+  #top = 0;
+  readonly #enabled: OrderedSet;
+  readonly #clock = new ClockHeap();
+  readonly #done: Uint8Array;
+  /** Last minute of requirements that lapse, by node. */
+  readonly #holdsUntil = new Map<number, number>();
+  readonly #taken: Int32Array;
+  readonly #takenAt: Float64Array;
+  readonly #takenOver: Int32Array;
+  #count = 0;
+  #now = 0;
+  readonly #tooLate: number[] = [];
+  #passedOver: number[] = [];
+
+  constructor(compiled: CompiledWorld, options: ForwardOptions) {
+    const { graph } = compiled;
+    this.#compiled = compiled;
+    this.#graph = graph;
+    this.#options = options;
+    this.#reached = new Float64Array(graph.nodes).fill(NEVER);
+    this.#by = new Int32Array(graph.nodes).fill(-1);
+    this.#left = graph.need.slice();
+    this.#stack = new Int32Array(graph.nodes);
+    this.#enabled = new OrderedSet(graph.steps);
+    this.#done = new Uint8Array(graph.steps);
+    this.#taken = new Int32Array(graph.steps);
+    this.#takenAt = new Float64Array(graph.steps);
+    this.#takenOver = new Int32Array(graph.steps);
+  }
+
+  run(): ForwardRun {
+    this.#dawn();
+    const { roots } = this.#options;
+    const inSlice =
+      roots === "everything"
+        ? this.#graph.barred.map((barred) => 1 - barred)
+        : sliceRules(this.#compiled, roots, this.#reached);
+    this.#keepOnly(inSlice);
+    const { until } = this.#options;
+    for (;;) {
+      this.#exhaustMoment();
+      if (until >= 0 && this.#reached[until] !== NEVER) break;
+      if (!this.#passTime()) break;
+    }
+    return {
+      reached: this.#reached,
+      by: this.#by,
+      inSlice,
+      taken: this.#taken.subarray(0, this.#count),
+      takenAt: this.#takenAt.subarray(0, this.#count),
+      takenOver: this.#takenOver.subarray(0, this.#count),
+      end: this.#now,
+      tooLate: this.#tooLate,
+      passedOver: this.#passedOver,
+    };
+  }
+
+  /** What holds at minute 0 before the first step (T3). */
+  #dawn(): void {
+    for (const node of this.#graph.seeds) this.#reach(node, -1);
+    for (const rule of this.#graph.bodiless) this.#satisfied(rule);
+    this.#drain();
+  }
+
+  /** Leaves the slice only; rules that are satisfied already keep their counter of zero. */
+  #keepOnly(inSlice: Uint8Array): void {
+    const { allowed } = this.#options;
+    const { steps, rules } = this.#graph;
+    for (let rule = 0; rule < rules; rule++) {
+      if (inSlice[rule] === 1 && (rule >= steps || allowed === undefined || allowed[rule] === 1)) continue;
+      if (rule < steps) {
+        this.#enabled.delete(rule);
+        this.#done[rule] = 1;
+      }
+      this.#left[rule] = LEFT_OUT;
+    }
+  }
+
+  #exhaustMoment(): void {
+    const enabled = this.#enabled;
+    while (enabled.size > 0)
+      for (let step = enabled.next(0); step >= 0; step = enabled.next(step + 1)) {
+        enabled.delete(step);
+        if (this.#done[step] === 0 && this.#reached[this.#graph.goal[step] as number] === NEVER)
+          this.#take(step);
+      }
+  }
+
+  #passTime(): boolean {
+    const clock = this.#clock;
+    while (clock.next <= this.#compiled.horizon) {
+      this.#now = clock.next;
+      while (clock.next === this.#now) {
+        const rule = clock.pop();
+        if (rule < this.#graph.steps) {
+          if (this.#done[rule] === 0) this.#enabled.add(rule);
+        } else if (this.#left[rule] !== LEFT_OUT) {
+          this.#fire(rule);
+          this.#drain();
+        }
+      }
+      if (this.#passed()) return true;
+      if (this.#enabled.size > 0 && this.#actsNow()) return true;
+    }
+    return false;
+  }
+
+  #actsNow(): boolean {
+    const { actAt } = this.#options;
+    if (actAt === undefined) return true;
+    if (!actAt.has(this.#now)) {
+      this.#passedOver.push(this.#now);
+      return false;
+    }
+    this.#passedOver = [];
+    for (let step = this.#enabled.next(0); step >= 0; step = this.#enabled.next(step + 1))
+      if (this.#now > (this.#graph.deadline[step] as number)) this.#enabled.delete(step);
+    return true;
+  }
+
+  #passed(): boolean {
+    const { until } = this.#options;
+    return until >= 0 && this.#reached[until] !== NEVER;
+  }
+
+  #take(step: number): void {
+    this.#done[step] = 1;
+    this.#taken[this.#count] = step;
+    this.#takenAt[this.#count] = this.#now;
+    this.#takenOver[this.#count] = this.#channelOf(step);
+    this.#count++;
+    this.#fire(step);
+    if (this.#graph.stepKind[step] === STEP.observe) this.#observeAll(step);
+    this.#drain();
+  }
+
+  #fire(rule: number): void {
+    const { start, items } = this.#graph.heads;
+    const end = start[rule + 1] as number;
+    for (let i = start[rule] as number; i < end; i++) this.#reach(items[i] as number, rule);
+  }
+
+  #reach(node: number, by: number): void {
+    if (this.#reached[node] !== NEVER) return;
+    this.#reached[node] = this.#now;
+    this.#by[node] = by;
+    this.#stack[this.#top++] = node;
+  }
+
+  #drain(): void {
+    const { users, watchers } = this.#graph;
+    const { start, items } = users;
+    const left = this.#left;
+    const stack = this.#stack;
+    while (this.#top > 0) {
+      const node = stack[--this.#top] as number;
+      const end = start[node + 1] as number;
+      for (let i = start[node] as number; i < end; i++) {
+        const rule = items[i] as number;
+        if (--(left[rule] as number) === 0) this.#satisfied(rule);
+      }
+      if (watchers.start[node] !== watchers.start[node + 1]) this.#replan(node);
+    }
+  }
+
+  #satisfied(rule: number): void {
+    const graph = this.#graph;
+    if (rule < graph.steps) {
+      if (graph.slow[rule] === 1) this.#plan(rule);
+      else if (this.#now <= (graph.deadline[rule] as number)) this.#enabled.add(rule);
+      else this.#tooLate.push(rule);
+      return;
+    }
+    if (this.#now > (graph.deadline[rule] as number)) {
+      this.#tooLate.push(rule);
+      return;
+    }
+    if (graph.lapses[rule] === 1) this.#extend(rule);
+    if (graph.timed[rule] === 1) {
+      const due = Math.max(this.#now, graph.notBefore[rule] as number) + (graph.delay[rule] as number);
+      if (due > this.#now) {
+        this.#clock.push(due, rule);
+        return;
+      }
+    }
+    this.#fire(rule);
+  }
+
+  /** A requirement that lapses holds until the latest deadline of its sets that are complete. */
+  #extend(rule: number): void {
+    const node = this.#graph.heads.items[this.#graph.heads.start[rule] as number] as number;
+    const before = this.#holdsUntil.get(node) ?? Number.NEGATIVE_INFINITY;
+    const after = this.#graph.deadline[rule] as number;
+    if (after <= before) return;
+    this.#holdsUntil.set(node, after);
+    if (this.#reached[node] !== NEVER) this.#replan(node);
+  }
+
+  #replan(node: number): void {
+    const { start, items } = this.#graph.watchers;
+    for (let i = start[node] as number; i < (start[node + 1] as number); i++) {
+      const step = items[i] as number;
+      if (this.#left[step] === 0 && this.#done[step] === 0) this.#plan(step);
+    }
+  }
+
+  /** Finds the first minute in which a step can be taken whose channels keep hours or whose conditions lapse. */
+  #plan(step: number): void {
+    const { lapsing, deadline } = this.#graph;
+    let last = deadline[step] as number;
+    for (let i = lapsing.start[step] as number; i < (lapsing.start[step + 1] as number); i++)
+      last = Math.min(last, this.#holdsUntil.get(lapsing.items[i] as number) ?? NEVER);
+    const first = this.#compiled.hours.firstCommon(this.#candidates(step), this.#now);
+    if (first === NEVER || first > last) this.#tooLate.push(step);
+    else if (first === this.#now) this.#enabled.add(step);
+    else this.#clock.push(first, step);
+  }
+
+  /** By slot of a step, the channels that can be used, hours aside. */
+  #candidates(step: number): number[][] {
+    const { slots } = this.#graph;
+    const { channels, gates } = this.#compiled.groups;
+    const lists: number[][] = [];
+    for (let i = slots.start[step] as number; i < (slots.start[step + 1] as number); i++) {
+      const group = slots.items[i] as number;
+      const list: number[] = [];
+      for (let j = channels.start[group] as number; j < (channels.start[group + 1] as number); j++)
+        if (this.#reached[gates[j] as number] !== NEVER) list.push(channels.items[j] as number);
+      lists.push(list);
+    }
+    return lists;
+  }
+
+  /** The party's first channel that can be used now; -1 for a step that needs none. */
+  #channelOf(step: number): number {
+    const { slots } = this.#graph;
+    const slot = slots.start[step] as number;
+    if (slot === slots.start[step + 1]) return -1;
+    const { channels, gates } = this.#compiled.groups;
+    const group = slots.items[slot] as number;
+    for (let i = channels.start[group] as number; i < (channels.start[group + 1] as number); i++) {
+      const channel = channels.items[i] as number;
+      if (this.#reached[gates[i] as number] !== NEVER && this.#compiled.hours.openAt(channel, this.#now))
+        return channel;
+    }
+    return -1;
+  }
+
+  /** An observation shows the value that holds: every needed value up to it is observed. */
+  #observeAll(step: number): void {
+    const { stepKind, stepRef, steps, body, goal } = this.#graph;
+    const same = (other: number) => stepKind[other] === STEP.observe && stepRef[other] === stepRef[step];
+    let other = step;
+    while (other > 0 && same(other - 1)) other--;
+    for (; other < steps && same(other); other++) {
+      const value = body.items[body.start[other] as number] as number;
+      if (this.#reached[value] !== NEVER) this.#reach(goal[other] as number, step);
+    }
+  }
+}

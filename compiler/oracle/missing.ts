@@ -1,0 +1,192 @@
+import type { CompiledWorld } from "./compile";
+import type { ForwardRun } from "./forward";
+import { type Hypothesis, type Missing, sayMissing } from "./missing-words";
+import { NODE } from "./rule-graph";
+
+export type { Missing } from "./missing-words";
+
+/** How many elementary steps the exact search may take before the cheap answer is given instead. */
+const BUDGET = 4_000_000;
+const LARGEST_EXACT = 4;
+/** Doing something that is prohibited, or turning to a decoy, is the last thing to suggest. */
+const WEIGHT = { absent: 1, cycle: 1, late: 1, barred: 64 } as const;
+
+/**
+ * The smallest set of missing things for one group that cannot be reached (gate 2), in words. Exact by
+ * search over sets of growing size while the budget lasts, then minimal by inclusion.
+ */
+export function missingFor(compiled: CompiledWorld, run: ForwardRun, group: number): Missing[] {
+  const problem = problemOf(compiled, run, group);
+  return smallestSet(problem).map((h) => sayMissing(compiled, run, h));
+}
+
+/** The part of the graph behind a group that was not reached, with local numbers. */
+interface Problem {
+  size: number;
+  root: number;
+  /** Rules as unmet nodes and heads, all local; hypotheses are nodes of their own. */
+  rules: { body: number[]; heads: number[] }[];
+  users: number[][];
+  hypotheses: { at: number; hypothesis: Hypothesis }[];
+}
+
+function problemOf({ graph }: CompiledWorld, run: ForwardRun, root: number): Problem {
+  const late = new Set(run.tooLate);
+  const local = new Map<number, number>();
+  const globals: number[] = [];
+  const add = (node: number) => {
+    let at = local.get(node);
+    if (at === undefined) {
+      at = globals.push(node) - 1;
+      local.set(node, at);
+    }
+    return at;
+  };
+  const rules: Problem["rules"] = [];
+  const hypotheses: Problem["hypotheses"] = [];
+  const seen = new Set<number>();
+  const extra: { rule: number; hypothesis: Hypothesis }[] = [];
+  add(root);
+  for (let at = 0; at < globals.length; at++) {
+    const node = globals[at] as number;
+    const from = graph.providers.start[node] as number;
+    const to = graph.providers.start[node + 1] as number;
+    if (from === to) hypotheses.push({ at, hypothesis: { kind: "absent", node, rule: -1 } });
+    for (let i = from; i < to; i++) {
+      const rule = graph.providers.items[i] as number;
+      if (seen.has(rule)) continue;
+      seen.add(rule);
+      const body: number[] = [];
+      for (let j = graph.body.start[rule] as number; j < (graph.body.start[rule + 1] as number); j++) {
+        const need = graph.body.items[j] as number;
+        if (graph.nodeKind[need] !== NODE.barred && run.reached[need] === Number.POSITIVE_INFINITY)
+          body.push(add(need));
+      }
+      const heads = [...graph.heads.items.subarray(graph.heads.start[rule], graph.heads.start[rule + 1])];
+      rules.push({ body, heads });
+      if (graph.barred[rule] === 1)
+        extra.push({ rule: rules.length - 1, hypothesis: { kind: "barred", node, rule } });
+      else if (late.has(rule))
+        extra.push({ rule: rules.length - 1, hypothesis: { kind: "late", node, rule } });
+    }
+  }
+  for (const rule of rules) rule.heads = rule.heads.flatMap((h) => local.get(h) ?? []);
+  let size = globals.length;
+  for (const { rule, hypothesis } of extra) {
+    (rules[rule] as { body: number[] }).body.push(size);
+    hypotheses.push({ at: size++, hypothesis });
+  }
+  const users: number[][] = Array.from({ length: size }, () => []);
+  rules.forEach(({ body }, r) => {
+    for (const node of body) (users[node] as number[]).push(r);
+  });
+  const problem: Problem = { size, root: 0, rules, users, hypotheses };
+  addCycles(problem, globals, graph.nodeKind);
+  return problem;
+}
+
+/** Kinds of nodes that a person can add something for. */
+const TANGIBLE = new Set<number>([
+  NODE.fact,
+  NODE.held,
+  NODE.completed,
+  NODE.accepted,
+  NODE.status,
+  NODE.authority,
+  NODE.known,
+]);
+
+/** Where adding everything absent is not enough, the way goes in a circle: its nodes may be supposed too. */
+function addCycles(problem: Problem, globals: readonly number[], nodeKind: Uint8Array): void {
+  const reached = closure(
+    problem,
+    problem.hypotheses.map((h) => h.at),
+  );
+  if (reached[problem.root] === 1) return;
+  globals.forEach((node, at) => {
+    if (reached[at] === 0 && TANGIBLE.has(nodeKind[node] as number))
+      problem.hypotheses.push({ at, hypothesis: { kind: "cycle", node, rule: -1 } });
+  });
+}
+
+function closure({ size, rules, users }: Problem, supposed: readonly number[]): Uint8Array {
+  const reached = new Uint8Array(size);
+  const left = Int32Array.from(rules, (r) => r.body.length);
+  const stack: number[] = [];
+  const reach = (node: number) => {
+    if (reached[node] === 1) return;
+    reached[node] = 1;
+    stack.push(node);
+  };
+  for (const node of supposed) reach(node);
+  rules.forEach(({ body, heads }) => {
+    if (body.length === 0) heads.forEach(reach);
+  });
+  for (let node = stack.pop(); node !== undefined; node = stack.pop())
+    for (const rule of users[node] as number[])
+      if (--(left[rule] as number) === 0) (rules[rule] as { heads: number[] }).heads.forEach(reach);
+  return reached;
+}
+
+function smallestSet(problem: Problem): Hypothesis[] {
+  const candidates = [...problem.hypotheses].sort(
+    (a, b) => WEIGHT[a.hypothesis.kind] - WEIGHT[b.hypothesis.kind],
+  );
+  const passes = (chosen: readonly { at: number }[]) =>
+    closure(
+      problem,
+      chosen.map((c) => c.at),
+    )[problem.root] === 1;
+  if (!passes(candidates)) return [];
+  const cost = problem.size + problem.rules.length;
+  const plain = candidates.filter((c) => c.hypothesis.kind !== "barred");
+  for (const pool of passes(plain) ? [plain] : [candidates]) {
+    let spent = 0;
+    for (let size = 1; size <= Math.min(LARGEST_EXACT, pool.length); size++) {
+      spent += combinations(pool.length, size) * cost;
+      if (spent > BUDGET) break;
+      const found = firstSubset(pool, size, passes);
+      if (found) return found.map((c) => c.hypothesis);
+    }
+    return pruned(pool, passes).map((c) => c.hypothesis);
+  }
+  return [];
+}
+
+function combinations(n: number, k: number): number {
+  let out = 1;
+  for (let i = 0; i < k; i++) out = (out * (n - i)) / (i + 1);
+  return out;
+}
+
+/** The first subset of a size that passes, in lexical order of the pool. */
+function firstSubset<T>(
+  pool: readonly T[],
+  size: number,
+  passes: (chosen: readonly T[]) => boolean,
+): T[] | null {
+  const chosen: T[] = [];
+  const extend = (from: number): boolean => {
+    if (chosen.length === size) return passes(chosen);
+    for (let i = from; i <= pool.length - (size - chosen.length); i++) {
+      chosen.push(pool[i] as T);
+      if (extend(i + 1)) return true;
+      chosen.pop();
+    }
+    return false;
+  };
+  return extend(0) ? chosen : null;
+}
+
+/** Takes away in halves, quarters, and so on down to single things whatever is not needed: minimal by inclusion. */
+function pruned<T>(pool: readonly T[], passes: (chosen: readonly T[]) => boolean): T[] {
+  let kept = [...pool].reverse();
+  for (let chunk = Math.ceil(kept.length / 2); ; chunk = Math.ceil(chunk / 2)) {
+    for (let at = 0; at < kept.length; ) {
+      const without = [...kept.slice(0, at), ...kept.slice(at + chunk)];
+      if (passes(without)) kept = without;
+      else at += chunk;
+    }
+    if (chunk === 1) return kept.reverse();
+  }
+}

@@ -1,0 +1,397 @@
+import { expect, test } from "vitest";
+import { readWorld } from "../spec/world-index";
+import {
+  accepted,
+  buildWorld,
+  consent,
+  done,
+  event,
+  fact,
+  form,
+  friction,
+  goal,
+  hands,
+  is,
+  known,
+  on,
+  operation,
+  paper,
+  party,
+  patient,
+  reveals,
+  sets,
+  since,
+  status,
+  until,
+  type WorldInput,
+  when,
+} from "../testing/build-world";
+import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
+import { proveReachable } from "./prove";
+import type { WitnessStep } from "./witness";
+
+const DAY = 1440;
+
+function walker(change: (world: WorldInput) => void = () => {}) {
+  const input = walkerWorld();
+  change(input);
+  const read = readWorld(input);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  return read.value;
+}
+
+/** Steps as "op party what", waits as "wait n" in minutes. */
+const told = (steps: readonly WitnessStep[]) =>
+  steps.map((s) =>
+    s.op === "wait"
+      ? `wait ${s.minutes ?? (s.days ?? 0) * DAY}`
+      : [s.op, s.channel, ...(s.obtain ?? s.request ?? s.observe ?? [s.complete ?? s.document ?? ""])]
+          .filter(Boolean)
+          .join(" "),
+  );
+
+test("O3 the printed world gives its 27 operations in the printed order, over five days and nine groups", () => {
+  const result = proveReachable(walker());
+  const printed = result.witness.map(({ at: _, channel: __, document: ___, form: ____, ...step }) => step);
+  expect(printed).toEqual(PRINTED_WITNESS);
+  expect(result).toMatchObject({
+    verdict: "proved",
+    operations: 27,
+    days: 5,
+    required_groups: 9,
+    findings: [],
+  });
+});
+
+test("O6 the printed world has a shortened route of 25 and a proved shortest of 24", () => {
+  const { shortened, shortest } = proveReachable(walker());
+  expect(shortened).toHaveLength(25);
+  expect(told(shortened)).not.toContain("read_document non_repairable_letter_document");
+  expect(shortest).toMatchObject({ proved: true, length: 24 });
+  expect(shortest?.route).toHaveLength(24);
+  expect(proveReachable(walker(), { routes: false }).shortest).toBeNull();
+});
+
+test("O2 optional work drops out of the witness but keeps its earliest minute", () => {
+  const result = proveReachable(walker());
+  expect(told(result.witness).join("\n")).not.toContain("loaner");
+  expect(result.groups.find((g) => g.group === "out_loaner_request_cancelled")?.reached_at).toBe(4 * DAY);
+});
+
+test("O2 what is on file already needs no work, however it could be had", () => {
+  const world = buildWorld({
+    entities: [patient(), party("payer")],
+    day_one: { facts: ["member_id"] },
+    knowledge: [
+      fact("member_id", [{ party: "payer", authorities: ["consent_payer"] }]),
+      fact("coverage", [{ party: "payer", shares: ["member_id"] }]),
+    ],
+    mutations: [operation("grant_consent_payer", "patient")],
+    authorities: [consent("consent_payer", "payer")],
+    terminals: [goal("knowledge", "coverage")],
+  });
+  expect(told(proveReachable(world).witness)).toEqual(["ask payer_phone coverage"]);
+});
+
+test("O1 a helpline that no longer tells the number is named, with the group and the number in plain words", () => {
+  const result = proveReachable(
+    walker((w) => {
+      w.knowledge = w.knowledge?.map((k) => (k.id === "parish_charity_contact" ? { ...k, held_by: [] } : k));
+    }),
+  );
+  expect(result.verdict).toBe("refuted");
+  expect(result.witness).toEqual([]);
+  const [found, ...others] = result.findings;
+  expect(others).toEqual([]);
+  expect(found?.code).toBe("oracle/unreachable-group");
+  expect(found?.message).toBe(
+    "“out walker delivery delivered” cannot be reached. Nobody in this case can give you the phone number of parish charity (“parish charity contact”).",
+  );
+  expect(found?.nodes).toEqual([
+    "parish_charity_contact",
+    "parish_charity_phone",
+    "walker_home_receipt_confirmation",
+  ]);
+});
+
+test("O1 the same when the fact is gone altogether", () => {
+  const result = proveReachable(
+    walker((w) => {
+      w.knowledge = w.knowledge?.filter((k) => k.id !== "parish_charity_contact");
+    }),
+  );
+  expect(result.findings.map((f) => f.message)).toEqual([
+    "“out walker delivery delivered” cannot be reached. Nobody in this case can give you the phone number of parish charity.",
+  ]);
+});
+
+test("O1 several missing things of one group are named together, and only those", () => {
+  const world = buildWorld({
+    entities: [patient(), party("clinic"), party("payer")],
+    day_one: { contacts: ["patient_phone", "clinic_phone"] },
+    knowledge: [
+      fact("form_number"),
+      fact("approval", [
+        { party: "payer", shares: ["form_number"] },
+        { party: "clinic", authorities: ["release"] },
+      ]),
+      fact("plan", [{ party: "clinic", shares: ["approval", "date"] }]),
+      fact("date"),
+    ],
+    authorities: [consent("release", "clinic", null)],
+    terminals: [goal("knowledge", "plan")],
+  });
+  const [group] = proveReachable(world).groups;
+  expect(group?.missing.map((m) => m.nodes[0])).toEqual(["date", "release"]);
+});
+
+test("O1 a circle is called one", () => {
+  const world = buildWorld({
+    entities: [patient(), party("clinic")],
+    knowledge: [
+      fact("slot", [{ party: "clinic", requires: when(known("referral")) }]),
+      fact("referral", [{ party: "clinic", requires: when(known("slot")) }]),
+    ],
+    terminals: [goal("knowledge", "slot")],
+  });
+  const [group] = proveReachable(world).groups;
+  expect(group?.missing).toMatchObject([{ kind: "cycle", nodes: ["slot"] }]);
+});
+
+test("O1 what is prohibited and who is a decoy is never part of a route", () => {
+  const world = (decoy: boolean, forbidden: boolean) =>
+    buildWorld({
+      entities: [patient(), party("clinic", ["phone"], { decoy })],
+      mutations: [operation("book", "clinic")],
+      red_lines: forbidden
+        ? [{ id: "never", kind: "forbidden_action", target: "book", text: "Never book." }]
+        : [],
+      terminals: [goal("mutations", "book")],
+    });
+  expect(proveReachable(world(false, false)).verdict).toBe("proved");
+  expect(proveReachable(world(true, false)).groups[0]?.missing).toMatchObject([{ kind: "decoy" }]);
+  expect(proveReachable(world(false, true)).groups[0]?.missing).toMatchObject([{ kind: "prohibited" }]);
+});
+
+test("O1 protected facts go to others only with a permission for them", () => {
+  const world = (kind: "provider" | "patient") =>
+    buildWorld({
+      entities: [patient(), party("clinic", ["phone"], { kind })],
+      day_one: { facts: ["diagnosis"] },
+      knowledge: [
+        fact("diagnosis", [], { protected: true }),
+        fact("advice", [{ party: "clinic", shares: ["diagnosis"] }]),
+      ],
+      mutations: [operation("grant_release", "patient")],
+      authorities: [consent("release", "clinic")],
+      terminals: [goal("knowledge", "advice")],
+    });
+  expect(told(proveReachable(world("provider")).witness)).toEqual([
+    "submit_form patient_phone grant_release",
+    "ask clinic_phone advice",
+  ]);
+  expect(told(proveReachable(world("patient")).witness)).toEqual(["ask clinic_phone advice"]);
+});
+
+test("O3 asking goes in declaration order, what becomes possible behind waits for the next round", () => {
+  const world = buildWorld({
+    entities: [patient(), party("clinic")],
+    knowledge: [
+      fact("late", [{ party: "clinic", shares: ["clue"] }]),
+      fact("clue", "patient"),
+      fact("follow", [{ party: "clinic", shares: ["clue"] }]),
+    ],
+    terminals: [goal("knowledge", "late"), goal("knowledge", "follow")],
+  });
+  expect(told(proveReachable(world).witness)).toEqual([
+    "ask patient_phone clue",
+    "ask clinic_phone follow",
+    "ask clinic_phone late",
+  ]);
+});
+
+test("O3 events that nothing waits for are passed through in one wait", () => {
+  const world = buildWorld({
+    entities: [patient()],
+    mutations: [operation("send", "patient")],
+    status_surfaces: [status("parcel", "patient", ["none", "sent", "near", "there"])],
+    time_events: [
+      event("near", { starts: when(done("send")), effects: [sets("parcel", "near")] }),
+      event("there", { starts: when(is("parcel", "near")), effects: [sets("parcel", "there")] }),
+    ],
+    frictions: [friction("delay", "near", { minutes: 90 }), friction("delay", "there", { minutes: 30 })],
+    terminals: [goal("status_surfaces", "parcel", "there")],
+  });
+  const { witness, days } = proveReachable(world);
+  expect(told(witness)).toEqual([
+    "submit_form patient_phone send",
+    "wait 120",
+    "check_status patient_phone parcel",
+  ]);
+  expect(days).toBe(1);
+});
+
+test("O4 a receipt shows what its operation sets, so no check follows", () => {
+  const world = buildWorld({
+    entities: [patient()],
+    mutations: [operation("book", "patient", { effects: [sets("visit", "booked")] })],
+    status_surfaces: [status("visit", "patient", ["none", "booked"])],
+    terminals: [goal("status_surfaces", "visit", "booked")],
+  });
+  expect(told(proveReachable(world).witness)).toEqual(["submit_form patient_phone book"]);
+});
+
+test("C4 missed calls are operations; with a gap the call gets through later", () => {
+  const world = (gap: number, tries: number) =>
+    buildWorld({
+      entities: [patient()],
+      knowledge: [fact("need", "patient")],
+      frictions: [friction("retry", "patient_phone", { tries, gap_minutes: gap })],
+      terminals: [goal("knowledge", "need")],
+    });
+  expect(told(proveReachable(world(0, 3)).witness)).toEqual([
+    "contact patient_phone",
+    "contact patient_phone",
+    "ask patient_phone need",
+  ]);
+  expect(told(proveReachable(world(60, 2)).witness)).toEqual([
+    "contact patient_phone",
+    "wait 60",
+    "ask patient_phone need",
+  ]);
+});
+
+test("C4 a channel that never answers leads to the other one", () => {
+  const world = buildWorld({
+    entities: [party("clinic", ["phone", "portal"])],
+    day_one: { contacts: ["clinic_phone"] },
+    knowledge: [fact("slot", "clinic")],
+    frictions: [friction("retry", "clinic_phone", { tries: 2, other_channel: "clinic_portal" })],
+    terminals: [goal("knowledge", "slot")],
+  });
+  expect(told(proveReachable(world).witness)).toEqual([
+    "contact clinic_phone",
+    "contact clinic_phone",
+    "ask clinic_portal slot",
+  ]);
+});
+
+test("C2 hours that recur are waited for, and hours that never meet end the search", () => {
+  const world = (from: string, to: string) =>
+    buildWorld({
+      entities: [patient(), party("payer")],
+      knowledge: [fact("plan", [{ party: "payer", participants: ["patient"] }])],
+      frictions: [
+        friction("availability_window", "patient_phone", {
+          daily: { from: "10:00", to: "12:00", weekdays: [3] },
+        }),
+        friction("availability_window", "payer_phone", { daily: { from, to } }),
+      ],
+      terminals: [goal("knowledge", "plan")],
+    });
+  const met = proveReachable(world("11:30", "14:00"));
+  expect(told(met.witness)).toEqual([`wait ${2 * DAY + 210}`, "ask payer_phone plan"]);
+  const unmet = proveReachable(world("12:00", "14:00"));
+  expect(unmet.verdict).toBe("refuted");
+  expect(unmet.findings[0]?.message).toContain("There is no time at which “plan” can happen");
+});
+
+test("E1 a deadline before the earliest minute is a missing thing with both times", () => {
+  const world = buildWorld({
+    entities: [patient()],
+    mutations: [operation("appeal", "patient", { requires: when(since(on(3))) })],
+    frictions: [friction("deadline", "appeal", { at: on(2, "17:00") })],
+    terminals: [goal("mutations", "appeal")],
+  });
+  expect(proveReachable(world).findings[0]?.message).toContain(
+    "“appeal” has to happen by 2026-03-04 at 17:00, but everything it needs is there on 2026-03-05 at 08:00 at the earliest.",
+  );
+});
+
+test("T4 an alternative that lapses is used only while it holds", () => {
+  const world = (other: boolean) =>
+    buildWorld({
+      entities: [patient()],
+      knowledge: [
+        fact("grace", "patient"),
+        fact("answer", [
+          {
+            party: "patient",
+            requires: [
+              [known("grace"), until(on(0, "09:00"))],
+              [since(on(1)), until(other ? on(2) : on(0))],
+            ],
+          },
+        ]),
+      ],
+      frictions: [
+        friction("availability_window", "patient_phone", { daily: { from: "09:30", to: "10:00" } }),
+      ],
+      terminals: [goal("knowledge", "answer")],
+    });
+  expect(told(proveReachable(world(true)).witness).at(-2)).toBe(`wait ${DAY}`);
+  expect(proveReachable(world(false)).verdict).toBe("refuted");
+});
+
+test("E7 what went out by fax takes effect, and asking again brings the receipt", () => {
+  const world = buildWorld({
+    entities: [party("clinic", ["fax", "phone"])],
+    knowledge: [fact("ticket")],
+    documents: [paper("letter", "clinic", null)],
+    mutations: [
+      operation("refer", "clinic", {
+        via: ["clinic_fax", "clinic_phone"],
+        requires: when(until(on(0, "09:00"))),
+        effects: [reveals("ticket"), hands("letter")],
+      }),
+    ],
+    frictions: [friction("availability_window", "clinic_phone", { daily: { from: "10:00", to: "12:00" } })],
+    terminals: [goal("knowledge", "ticket"), goal("documents", "letter")],
+  });
+  const { witness, earliest } = proveReachable(world);
+  expect(told(witness)).toEqual([
+    "submit_form clinic_fax refer",
+    "read_document clinic_fax letter",
+    "wait 120",
+    "submit_form clinic_phone refer",
+  ]);
+  expect(earliest).toMatchObject({ letter: 0, ticket: 120 });
+});
+
+test("F3 a form waits for its sources, its review and its receipt", () => {
+  const world = buildWorld({
+    entities: [party("payer", ["portal"]), patient()],
+    knowledge: [fact("member_id", "patient"), fact("decision")],
+    mutations: [],
+    forms: [
+      form("claim", "payer", ["member_id"], {
+        effects: [reveals("decision")],
+        held_when: when(known("member_id")),
+      }),
+    ],
+    frictions: [friction("form_review", "claim", { minutes: 2 * DAY })],
+    terminals: [goal("forms", "claim"), goal("knowledge", "decision")],
+  });
+  const { witness, earliest } = proveReachable(world);
+  expect(told(witness)).toEqual([
+    "ask patient_phone member_id",
+    "submit_form payer_portal claim",
+    `wait ${2 * DAY}`,
+  ]);
+  expect(witness[1]?.transmit).toEqual(["member_id"]);
+  expect(earliest.decision).toBe(2 * DAY);
+});
+
+test("T3 an accepted form starts what waits for it, and events due at the start come first", () => {
+  const world = buildWorld({
+    entities: [party("payer", ["portal"])],
+    knowledge: [fact("reply"), fact("notice")],
+    forms: [form("claim", "payer", [{ id: "ok", label: "ok", kind: "attestation", verifiable: true }])],
+    time_events: [
+      event("notice_comes", { effects: [reveals("notice")] }),
+      event("reply_comes", { starts: when(accepted("claim"), known("notice")), effects: [reveals("reply")] }),
+    ],
+    terminals: [goal("knowledge", "reply")],
+  });
+  expect(told(proveReachable(world).witness)).toEqual(["submit_form payer_portal claim"]);
+});

@@ -1,0 +1,119 @@
+import { type Finding, finding, type Verdict } from "../spec/finding";
+import { DAY } from "../spec/moment";
+import type { World } from "../spec/world-index";
+import { type CompiledWorld, compileWorld } from "./compile";
+import { runForward } from "./forward";
+import { type Missing, missingFor } from "./missing";
+import { renderWitness } from "./render";
+import { NODE } from "./rule-graph";
+import { type Shortest, shorten } from "./shorten";
+import type { WitnessStep } from "./witness";
+
+export interface OracleGroup {
+  group: string;
+  label: string;
+  required: boolean;
+  /** Earliest minute in which a safe route can pass the group; null when none can. */
+  reached_at: number | null;
+  /** For a group that cannot be reached: a smallest set of things that would make it reachable. */
+  missing: Missing[];
+}
+
+export interface OracleResult {
+  verdict: Verdict;
+  findings: Finding[];
+  /** Length of the witness. */
+  operations: number;
+  /** Fictional days until the last required group passes. */
+  days: number;
+  required_groups: number;
+  groups: OracleGroup[];
+  witness: WitnessStep[];
+  /** A minimal part of the witness that still passes (O6). */
+  shortened: WitnessStep[];
+  /** The shortest route where it was searched for; `proved` when no shorter one exists. */
+  shortest: Shortest | null;
+  /** Earliest minute by id of facts known, documents held, operations completed, forms accepted, authorities held and channels known. */
+  earliest: Record<string, number>;
+}
+
+export interface OracleOptions {
+  /** False leaves out the shortened and the shortest route, which cost far more than the proof. */
+  routes?: boolean;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * Gate 2 (O1 to O6): proves that every required group has a safe route, with a witness, or says what is
+ * missing. Pure and deterministic; O(n log n) apart from the shortened and shortest routes, which are
+ * searched for within a fixed budget. A world without a required group is refuted.
+ */
+export function proveReachable(world: World, { routes = true }: OracleOptions = {}): OracleResult {
+  const compiled = compileWorld(world);
+  const run = runForward(compiled, { roots: [compiled.goal], until: compiled.goal });
+  const everything = runForward(compiled, { roots: "everything", until: -1 });
+  const proved = run.reached[compiled.goal] !== NEVER;
+  const witness = proved ? renderWitness(compiled, run) : [];
+  const groups = [...world.groups].map(([group, { required, terminals }], i): OracleGroup => {
+    const at = everything.reached[compiled.groupNodes[i] as number] as number;
+    return {
+      group,
+      label: terminals[0]?.label ?? group,
+      required,
+      reached_at: at === NEVER ? null : at,
+      missing:
+        at === NEVER && required ? missingFor(compiled, everything, compiled.groupNodes[i] as number) : [],
+    };
+  });
+  const { shortened, shortest } =
+    proved && routes ? shorten(compiled, run, witness) : { shortened: witness, shortest: null };
+  return {
+    verdict: proved ? "proved" : "refuted",
+    findings: groups.flatMap(unreachable),
+    operations: witness.length,
+    days: proved ? Math.ceil(run.end / DAY) : 0,
+    required_groups: groups.filter((g) => g.required).length,
+    groups,
+    witness,
+    shortened,
+    shortest,
+    earliest: earliestById(compiled, everything.reached),
+  };
+}
+
+function unreachable(group: OracleGroup): Finding[] {
+  if (!group.required || group.reached_at !== null) return [];
+  return [
+    finding(
+      "oracle/unreachable-group",
+      `“${group.label}” cannot be reached. ${group.missing.map((m) => m.message).join(" ")}`.trim(),
+      {
+        fix: group.missing.map((m) => m.fix).join(" "),
+        nodes: [...new Set([...group.missing.flatMap((m) => m.nodes), group.group])],
+      },
+    ),
+  ];
+}
+
+function earliestById(
+  { graph, world, channels }: CompiledWorld,
+  reached: Float64Array,
+): Record<string, number> {
+  const { spec } = world;
+  const lists: Partial<Record<number, (ref: number) => string | undefined>> = {
+    [NODE.fact]: (ref) => spec.knowledge[ref]?.id,
+    [NODE.held]: (ref) => spec.documents[ref]?.id,
+    [NODE.completed]: (ref) => spec.mutations[ref]?.id,
+    [NODE.accepted]: (ref) => spec.forms[ref]?.id,
+    [NODE.authority]: (ref) => spec.authorities[ref]?.id,
+    [NODE.known]: (ref) => channels[ref]?.channel.id,
+  };
+  const out: Record<string, number> = {};
+  reached.forEach((at, node) => {
+    if (at === NEVER) return;
+    const id = lists[graph.nodeKind[node] as number]?.(graph.nodeRef[node] as number);
+    if (id !== undefined) out[id] = at;
+  });
+  return out;
+}
