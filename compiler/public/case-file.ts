@@ -4,6 +4,7 @@ import {
   publicDocumentSchema,
   publicFactSchema,
   publicFormSchema,
+  publicFormStateSchema,
   publicPartySchema,
   publicStatusSchema,
 } from "./result";
@@ -29,12 +30,7 @@ export const caseFileSchema = z.strictObject({
   ),
   parties: z.array(publicPartySchema),
   documents: z.array(publicDocumentSchema.extend({ read: z.boolean(), step })),
-  forms: z.array(
-    publicFormSchema.extend({
-      state: z.enum(["draft", "submitted", "rejected", "accepted"]),
-      to_correct: z.array(z.string()),
-    }),
-  ),
+  forms: z.array(publicFormSchema.extend(publicFormStateSchema.omit({ form: true }).shape)),
   statuses: z.array(publicStatusSchema.extend({ step })),
   receipts: z.array(z.strictObject({ step, party: z.string(), message: z.string() })),
   /** What is under way: "requested, ask again later", "a form is in review". */

@@ -27,6 +27,7 @@ export const publicPartySchema = z.strictObject({
 });
 export type PublicParty = z.infer<typeof publicPartySchema>;
 
+/** `owner` is the name of a party, which may not have been reached yet; so are `party` below. */
 export const publicDocumentSchema = z.strictObject({
   document: z.string(),
   title: z.string(),
@@ -42,6 +43,14 @@ export const publicFormSchema = z.strictObject({
     z.strictObject({ field: z.string(), label: z.string(), kind: z.enum(["value", "attestation"]) }),
   ),
 });
+
+/** Where a submitted form stands; `to_correct` are fields of the last answer. */
+export const publicFormStateSchema = z.strictObject({
+  form: z.string(),
+  state: z.enum(["draft", "submitted", "rejected", "accepted"]),
+  to_correct: z.array(z.string()),
+});
+export type PublicFormState = z.infer<typeof publicFormStateSchema>;
 
 export const publicStatusSchema = z.strictObject({ party: z.string(), label: z.string(), value: z.string() });
 
@@ -93,7 +102,10 @@ export const publicResultSchema = z.strictObject({
   facts: z.array(publicFactSchema),
   parties: z.array(publicPartySchema),
   documents: z.array(publicDocumentSchema),
+  /** Forms that came to be held. */
   forms: z.array(publicFormSchema),
+  /** Forms that were submitted or answered in this action. */
+  form_states: z.array(publicFormStateSchema),
   /** Text of a document or playbook that was read, or exchanges that were recalled. */
   text: z.string(),
 });

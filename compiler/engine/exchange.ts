@@ -1,0 +1,178 @@
+import type { Finding } from "../spec/finding";
+import { normalForm } from "../spec/value";
+import type { PartRefusal, Said } from "./action";
+import type { CompiledExchange, ItemKind } from "./compile-world";
+import { runFinding } from "./findings";
+import { holds, type Turn } from "./state";
+
+/** A carried value as the party hears it, judged before anything else happens. */
+interface Heard {
+  known: boolean;
+  /** Equal to the true value after normalisation (V1). */
+  right: boolean;
+}
+
+/** A request on its way to one party over one open channel. */
+export interface Delivery {
+  readonly turn: Turn;
+  readonly party: number;
+  readonly channel: number;
+  /** Over voicemail, fax and mail nothing comes back (C3). */
+  readonly answering: boolean;
+  readonly heard: ReadonlyMap<number, Heard>;
+  readonly findings: Finding[];
+  /** Protected facts whose value is passed on while the recipient holds no permission (E3). */
+  readonly exposed: readonly number[];
+  /** Set once an authority finding has told of the exposed facts. */
+  exposureTold: boolean;
+  /** Facts whose contradiction a finding has told of already (E5). */
+  readonly contradicted: Set<number>;
+}
+
+/** Judges what is carried to a party, before any part of the request is answered. */
+export function deliver(
+  turn: Turn,
+  party: number,
+  channel: number,
+  said: readonly Said[],
+  findings: Finding[],
+): Delivery {
+  const { world, cells } = turn;
+  const heard = new Map<number, Heard>();
+  for (const { fact: id, value } of said) {
+    const fact = world.factAt.get(id);
+    if (fact === undefined) continue;
+    const { normal, value: like } = world.facts[fact]!;
+    const known = cells[world.layout.facts + fact] === 1;
+    const right = normalForm(like, value) === normal;
+    const before = heard.get(fact);
+    heard.set(fact, { known, right: right && (before?.right ?? true) });
+  }
+  return {
+    turn,
+    party,
+    channel,
+    answering: world.channels[channel]!.class !== "outbound",
+    heard,
+    findings,
+    exposed: exposedFacts(turn, party, heard),
+    exposureTold: false,
+    contradicted: new Set(),
+  };
+}
+
+function exposedFacts(turn: Turn, p: number, heard: ReadonlyMap<number, Heard>): number[] {
+  const { world, cells } = turn;
+  const party = world.parties[p]!;
+  const out: number[] = [];
+  for (const [fact, { right }] of heard) {
+    if (!right || !world.facts[fact]!.protected) continue;
+    if (party.exempt || party.received.some((a) => cells[world.layout.authorities + a] === 1)) return [];
+    if (!world.facts[fact]!.heldBy.some((holder) => holder.party === p)) out.push(fact);
+  }
+  return out;
+}
+
+/** Whether a channel can carry such a request (C3, C6), and the call holds who it must (E1). */
+export function carriable(
+  delivery: Delivery,
+  exchange: CompiledExchange,
+  kind: ItemKind,
+  answerNow: boolean,
+): PartRefusal | null {
+  const { world, cells } = delivery.turn;
+  const channel = world.channels[delivery.channel]!;
+  const byDefault =
+    channel.class !== "outbound" || (kind === "form" && (channel.kind === "fax" || channel.kind === "mail"));
+  const named = exchange.via.length === 0 ? byDefault : exchange.via.includes(delivery.channel);
+  if (!named || (answerNow && !delivery.answering)) return { why: "channel" };
+  if (exchange.participants.length === 0) return null;
+  if (channel.class !== "live") return { why: "channel" };
+  const absent = exchange.participants.filter((p) => cells[world.layout.calls + p] === 0);
+  return absent.length > 0 ? { why: "participants", parties: absent } : null;
+}
+
+/** E1 and E2: why the exchange cannot happen now, or null. */
+export function refusalOf(
+  delivery: Delivery,
+  exchange: CompiledExchange,
+  kind: ItemKind,
+  answerNow: boolean,
+): PartRefusal | null {
+  const { world, cells } = delivery.turn;
+  const now = cells[world.layout.clock]!;
+  const carried = carriable(delivery, exchange, kind, answerNow);
+  if (carried) return carried;
+  if (now > exchange.deadline) return { why: "deadline" };
+  if (!holds(cells, exchange.requires, now)) return { why: "requires" };
+  const missing = exchange.shares.filter((fact) => !delivery.heard.has(fact));
+  const different = exchange.shares.filter((fact) => delivery.heard.get(fact)?.right === false);
+  return missing.length > 0 || different.length > 0 ? { why: "shares", missing, different } : null;
+}
+
+/** Authorities that the exchange needs and that are not held. */
+export function missingAuthorities(turn: Turn, exchange: CompiledExchange): number[] {
+  const { authorities } = turn.world.layout;
+  return exchange.authorities.filter((a) => turn.cells[authorities + a] === 0);
+}
+
+export const isGrounded = (turn: Turn, exchange: CompiledExchange): boolean =>
+  holds(turn.cells, exchange.grounding, turn.cells[turn.world.layout.clock]!);
+
+/** Logs that an exchange goes ahead without its permissions (E3). */
+export function findAuthority(delivery: Delivery, id: string, exchange: CompiledExchange): void {
+  const { world } = delivery.turn;
+  const missing = missingAuthorities(delivery.turn, exchange);
+  if (missing.length === 0) return;
+  delivery.exposureTold = true;
+  delivery.findings.push(
+    runFinding("authority/not-held", [
+      id,
+      ...missing.map((a) => world.authorities[a]!),
+      ...delivery.exposed.map((fact) => world.facts[fact]!.id),
+    ]),
+  );
+}
+
+/** Logs that an exchange goes ahead without its grounding (E4). */
+export function findGrounding(delivery: Delivery, id: string, exchange: CompiledExchange): void {
+  if (!isGrounded(delivery.turn, exchange))
+    delivery.findings.push(runFinding("grounding/missing-private-support", [id]));
+}
+
+/** Logs a repetition whose values differ from those it was done with (E5). */
+export function findContradiction(delivery: Delivery, id: string, exchange: CompiledExchange): void {
+  const different = exchange.shares.filter((fact) => delivery.heard.get(fact)?.right === false);
+  if (different.length === 0) return;
+  for (const fact of different) delivery.contradicted.add(fact);
+  delivery.findings.push(
+    runFinding("grounding/contradicts-earlier-delivery", [
+      id,
+      ...different.map((fact) => delivery.turn.world.facts[fact]!.id),
+    ]),
+  );
+}
+
+/** Logs protected values passed on, unless an authority finding of the same request has told of them (E3, F5). */
+export function findExposure(delivery: Delivery): void {
+  const { world } = delivery.turn;
+  if (delivery.exposed.length === 0 || delivery.exposureTold) return;
+  delivery.findings.push(
+    runFinding("authority/protected-value", [
+      world.parties[delivery.party]!.id,
+      ...delivery.exposed.map((fact) => world.facts[fact]!.id),
+    ]),
+  );
+}
+
+/** Logs carried values that were never learned or differ from what was (E4). */
+export function findUnsupportedValues(delivery: Delivery): void {
+  const { world } = delivery.turn;
+  const party = world.parties[delivery.party]!.id;
+  for (const [fact, { known, right }] of delivery.heard) {
+    const id = world.facts[fact]!.id;
+    if (!known) delivery.findings.push(runFinding("grounding/missing-delivery-source", [id, party]));
+    else if (!right && !delivery.contradicted.has(fact))
+      delivery.findings.push(runFinding("grounding/conflicting-delivery", [id, party]));
+  }
+}

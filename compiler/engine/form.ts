@@ -1,0 +1,194 @@
+import type { Finding } from "../spec/finding";
+import { normalForm, normalText, type StatedValue } from "../spec/value";
+import type { PartOutcome, PartRefusal, Said } from "./action";
+import { ACCEPTED, type CompiledField, type CompiledForm, NEVER, REJECTED, SUBMITTED } from "./compile-world";
+import {
+  carriable,
+  type Delivery,
+  deliver,
+  findAuthority,
+  findExposure,
+  findGrounding,
+  isGrounded,
+  refusalOf,
+} from "./exchange";
+import { runFinding } from "./findings";
+import { shown } from "./request";
+import { endReview, later, setTimer, showReceipt, type Turn } from "./state";
+
+const TICKS = new Set(["yes", "true", "x", "✓", "ticked", "checked"]);
+
+/** What an entry says of a field: null when nothing was entered (F4). */
+function entryOf(field: CompiledField, stated: StatedValue | undefined): string | null {
+  if (stated === undefined) return null;
+  if (!field.attestation) return typeof stated === "string" && stated.trim() === "" ? null : String(stated);
+  return stated === true || (typeof stated === "string" && TICKS.has(normalText(stated))) ? "yes" : null;
+}
+
+/** Whether an entry is what the form expects (F2); of an attestation, nothing entered is "no". */
+function isRight(field: CompiledField, entry: string | null): boolean {
+  if (field.attestation) return (entry ?? "no") === field.normal;
+  return entry !== null && field.value !== null && normalForm(field.value, entry) === field.normal;
+}
+
+interface Entry {
+  field: CompiledField;
+  entry: string | null;
+  right: boolean;
+}
+
+/**
+ * Submits or corrects a form (F1 to F5). A verdict always comes back, over whatever channel; the facts
+ * and statuses of a receipt only over an answering one (C3).
+ */
+export function submitForm(
+  turn: Turn,
+  f: number,
+  channel: number,
+  entries: Readonly<Record<string, StatedValue>>,
+  findings: Finding[],
+): PartOutcome {
+  const { world, cells } = turn;
+  const { layout } = world;
+  const form = world.forms[f]!;
+  const item = world.itemAt.get(form.id)!;
+  const filled: Entry[] = form.fields.map((field) => {
+    const entry = entryOf(field, Object.hasOwn(entries, field.id) ? entries[field.id] : undefined);
+    return { field, entry, right: isRight(field, entry) };
+  });
+  const delivery = deliver(turn, form.party, channel, carriedBy(turn, filled), findings);
+  const end = (outcome: PartOutcome["outcome"], rest: Partial<PartOutcome> = {}): PartOutcome => ({
+    asked: item.label,
+    item,
+    refusal: null,
+    facts: [],
+    documents: [],
+    statuses: [],
+    candidates: [],
+    receipt: false,
+    ...rest,
+    outcome,
+  });
+  const refused = (refusal: PartRefusal) => {
+    findExposure(delivery);
+    return end("refused", { refusal });
+  };
+  const before = { facts: turn.news.facts.length, documents: turn.news.documents.length };
+  const receipt = (outcome: PartOutcome["outcome"]) => {
+    const also = shown(turn, before);
+    return end(outcome, {
+      receipt: delivery.answering,
+      facts: delivery.answering ? [...new Set([...form.effects.facts, ...also.facts])] : also.facts,
+      documents: [...new Set([...form.effects.documents, ...also.documents])],
+      statuses: delivery.answering ? form.effects.statuses : [],
+    });
+  };
+
+  if (cells[layout.forms + f] === ACCEPTED) {
+    const refusal = carriable(delivery, form.exchange, "form", false);
+    if (refusal) return refused(refusal);
+    findExposure(delivery);
+    if (delivery.answering) showReceipt(turn, form.effects);
+    return receipt("already_done");
+  }
+  const refusal = refusalOf(delivery, form.exchange, "form", false);
+  if (refusal) return refused(refusal);
+
+  findAuthority(delivery, form.id, form.exchange);
+  findExposure(delivery);
+  if (form.forbidden) findings.push(runFinding("forbidden-action/executed", [form.id]));
+  judgeEntries(delivery, form, filled);
+
+  let accepted = 1;
+  for (const { field, right } of filled) {
+    const wrong = field.verifiable && !right ? 1 : 0;
+    cells[field.wrong] = wrong;
+    if (wrong) accepted = 0;
+  }
+  cells[layout.verdicts + f] = accepted;
+  cells[layout.answered + f] = delivery.answering ? 1 : 0;
+  if (form.reviewDelay > 0) {
+    cells[layout.forms + f] = SUBMITTED;
+    cells[layout.due + form.review] = NEVER;
+    setTimer(turn, form.review, later(cells[layout.clock]!, form.reviewDelay));
+    return end("not_yet");
+  }
+  endReview(turn, f);
+  if (cells[layout.forms + f] === REJECTED)
+    return end("refused", { refusal: { why: "fields", wrong: wrongFields(turn, f) } });
+  return receipt("completed");
+}
+
+/** The answer to a submission whose review ended by time. */
+export function reviewAnswer(turn: Turn, f: number, receipt: boolean): PartOutcome {
+  const { world, cells } = turn;
+  const { effects, id } = world.forms[f]!;
+  const item = world.itemAt.get(id)!;
+  const answer = { asked: item.label, item, candidates: [], receipt };
+  if (cells[world.layout.forms + f] === REJECTED)
+    return {
+      ...answer,
+      outcome: "refused",
+      refusal: { why: "fields", wrong: wrongFields(turn, f) },
+      facts: [],
+      documents: [],
+      statuses: [],
+    };
+  return {
+    ...answer,
+    outcome: "completed",
+    refusal: null,
+    facts: receipt ? effects.facts : [],
+    documents: effects.documents,
+    statuses: receipt ? effects.statuses : [],
+  };
+}
+
+/** Fields that the last answer asked to correct, as indices. */
+export function wrongFields(turn: Pick<Turn, "world" | "cells">, f: number): number[] {
+  const { fields } = turn.world.forms[f]!;
+  return fields.flatMap((field, i) => (turn.cells[field.wrong] === 1 ? [i] : []));
+}
+
+/** The facts that a form's entries carry: each entry with a source says that source (E2, F5). */
+function carriedBy(turn: Turn, filled: readonly Entry[]): Said[] {
+  return filled.flatMap(({ field, entry, right }) => {
+    if (entry === null || field.source < 0) return [];
+    const source = turn.world.facts[field.source]!;
+    return [{ fact: source.id, value: field.attestation && right ? source.value.value : entry }];
+  });
+}
+
+/** F4: entries whose source was not learned, that differ from it, or that rest on nothing. */
+function judgeEntries(delivery: Delivery, form: CompiledForm, filled: readonly Entry[]): void {
+  const { turn, findings } = delivery;
+  const { facts } = turn.world.layout;
+  const grounded = isGrounded(turn, form.exchange);
+  let told = false;
+  for (const { field, entry, right } of filled) {
+    if (entry === null) continue;
+    const known = field.source >= 0 && turn.cells[facts + field.source] === 1;
+    const code =
+      field.source < 0
+        ? grounded
+          ? null
+          : "grounding/form-missing-private-grounding"
+        : !known
+          ? "grounding/form-source-not-gathered"
+          : right
+            ? null
+            : field.attestation
+              ? "grounding/attestation-conflict"
+              : "grounding/form-value-conflict";
+    if (code === null) continue;
+    if (code === "grounding/form-missing-private-grounding") told = true;
+    findings.push(
+      runFinding(field.forbidden ? "forbidden-action/unbacked-entry" : code, [
+        form.id,
+        field.id,
+        ...(field.source < 0 ? [] : [turn.world.facts[field.source]!.id]),
+      ]),
+    );
+  }
+  if (!grounded && !told) findGrounding(delivery, form.id, form.exchange);
+}

@@ -1,0 +1,25 @@
+export type { EngineAction, Outcome, PartOutcome, RequestPart, Said } from "./action";
+export { type CompiledWorld, compileWorld, type Item, NEVER } from "./compile-world";
+export { PublicCaseFile, PublicResult } from "./disclose";
+export { RUN_FINDINGS, type RunFindingCode } from "./findings";
+export {
+  ENGINE_VERSION,
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunLogRecord,
+  type RunStep,
+  readRunLog,
+  runHeaderSchema,
+  runLogRecordSchema,
+  runStepSchema,
+  writeRunLog,
+} from "./run-log";
+export {
+  createSession,
+  LEXICAL_TRANSLATOR,
+  Session,
+  type SessionOptions,
+  type SessionSnapshot,
+} from "./session";
+export { cloneState, type EngineState, openState, stateKey } from "./state";
+export { advance, isFormHeld, type Step, stepEngine } from "./step";

@@ -1,0 +1,260 @@
+import { translateLexically } from "../language/lexical";
+import type { Translation, TranslationFailure, TranslationRequest } from "../language/translation";
+import { type PublicAction, type PublicActionInput, publicActionSchema } from "../public/action";
+import type { CaseFile } from "../public/case-file";
+import type { PublicEnvironment } from "../public/environment";
+import type { PublicResultWire } from "../public/result";
+import type { Finding } from "../spec/finding";
+import { jsonPath } from "../spec/read";
+import type { World } from "../spec/world-index";
+import type { Outcome } from "./action";
+import { type CompiledWorld, compileWorld } from "./compile-world";
+import { PublicCaseFile, PublicResult } from "./disclose";
+import { Journal } from "./journal";
+import { ENGINE_VERSION, RUN_SCHEMA_VERSION, type RunHeader, type RunLogRecord } from "./run-log";
+import { cloneState, type EngineState, openTurn } from "./state";
+import { advance, refusalOfAny, refusalOfRequest } from "./step";
+import { engineAction, faultOf, messageOf, playbookOf, spokenRequest, translationRequest } from "./tool-call";
+import { documentText, refusalWords } from "./words";
+
+/** Name of the translator that `step` uses. */
+export const LEXICAL_TRANSLATOR = "lexical/1";
+
+const NOT_UNDERSTOOD =
+  "Your request could not be understood for technical reasons. It cost nothing. Please try again.";
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+function toolNamed(input: unknown): string {
+  const tool = typeof input === "object" && input !== null && "tool" in input ? input.tool : null;
+  return typeof tool === "string" ? tool.slice(0, 40) : "unknown";
+}
+
+export interface SessionOptions {
+  header?: Partial<Pick<RunHeader, "world_hash" | "agent" | "seed" | "translator">>;
+}
+
+/** A copy of where a run stands, for graders and tests; nothing in it is shared with the session. */
+export interface SessionSnapshot {
+  state: EngineState;
+  findings: { step: number; finding: Finding }[];
+  /** Requests that could not be translated. */
+  failures: number;
+}
+
+interface Entry {
+  action: PublicAction;
+  translation: Translation | TranslationFailure | null;
+  result: PublicResult;
+  findings: readonly Finding[];
+}
+
+/**
+ * One run of a world. It owns its state and shares nothing with other runs of the same world. The
+ * agent gets `environment()`, which has the two public methods and no way to the rest.
+ */
+export class Session implements PublicEnvironment {
+  readonly #compiled: CompiledWorld;
+  readonly #header: RunHeader;
+  #state: EngineState;
+  #journal: Journal;
+  #entries: Entry[] = [];
+  #failures = 0;
+
+  constructor(world: World, options: SessionOptions = {}) {
+    this.#compiled = compileWorld(world);
+    this.#header = {
+      kind: "run",
+      schema_version: RUN_SCHEMA_VERSION,
+      engine_version: ENGINE_VERSION,
+      world_hash: null,
+      world: world.spec,
+      agent: "",
+      seed: null,
+      translator: LEXICAL_TRANSLATOR,
+      ...options.header,
+    };
+    const opening = openTurn(this.#compiled);
+    this.#state = opening.cells;
+    this.#journal = new Journal();
+    const outcome: Outcome = {
+      outcome: "done",
+      refusal: null,
+      parts: [],
+      unanswered: [],
+      news: opening.news,
+      findings: [],
+    };
+    const result = PublicResult.of(this.#view(), 0, "open", outcome);
+    this.#journal.note(this.#compiled, 0, null, outcome, result.toWire());
+  }
+
+  get finished(): boolean {
+    return this.#state[this.#compiled.layout.finished] === 1;
+  }
+
+  step(action: PublicActionInput): PublicResultWire {
+    const request = this.prepare(action);
+    return this.apply(action, request && translateLexically(request));
+  }
+
+  /**
+   * What has to be translated before the action can be applied; null when there is nothing to
+   * translate, also for an action that will be refused.
+   */
+  prepare(action: PublicActionInput): TranslationRequest | null {
+    const parsed = publicActionSchema.safeParse(action);
+    if (!parsed.success || faultOf(parsed.data)) return null;
+    const request = this.#admitted(parsed.data);
+    return request && translationRequest(this.#compiled, this.#state, request, parsed.data);
+  }
+
+  /** The request of a tool call, unless it will be refused before anyone hears it. */
+  #admitted(action: PublicAction) {
+    const request = spokenRequest(this.#compiled, action);
+    return request && !refusalOfRequest(this.#compiled, this.#state, request) ? request : null;
+  }
+
+  /**
+   * Carries out a tool call as it was translated. A call that is no valid tool call, and one whose
+   * translation failed, costs nothing and changes nothing (A1).
+   */
+  apply(input: PublicActionInput, translation: Translation | TranslationFailure | null): PublicResultWire {
+    const parsed = publicActionSchema.safeParse(input);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const where = issue ? `${jsonPath(issue.path)}: ${issue.message.slice(0, 200)}` : "";
+      return this.#refuse(toolNamed(input), `This is not a valid tool call (${where}).`);
+    }
+    const action = parsed.data;
+    const fault = faultOf(action);
+    if (fault) return this.#refuse(action.tool, fault);
+    const closed = refusalOfAny(this.#compiled, this.#state, action.tool);
+    if (closed) return this.#refuse(action.tool, refusalWords(this.#compiled, closed));
+    if (action.tool === "memory") return this.#remember(action);
+    if (!this.#admitted(action)) return this.#carryOut(action, null);
+    if (!translation || "failed" in translation) {
+      this.#failures += 1;
+      const failure = translation ?? { failed: "no translation was given" };
+      return this.#record(action, failure, this.#aside(action.tool, "refused", { message: NOT_UNDERSTOOD }));
+    }
+    return this.#carryOut(action, translation);
+  }
+
+  #carryOut(
+    action: Exclude<PublicAction, { tool: "memory" }>,
+    translation: Translation | null,
+  ): PublicResultWire {
+    const world = this.#compiled;
+    const state = this.#state;
+    const step = this.#entries.length + 1;
+    const outcome = advance(world, state, engineAction(world, state, action, translation));
+    const words = { message: "", text: "" };
+    if (outcome.outcome !== "refused") {
+      words.message = messageOf(world, state, action, outcome, translation);
+      const playbook = playbookOf(action);
+      if (playbook) {
+        words.text = playbook.text;
+        this.#journal.playbooks.add(playbook.playbook);
+      } else if (action.tool === "read_document")
+        words.text = documentText(world, world.documentAt.get(action.document)!);
+    }
+    const result = PublicResult.of({ world, state }, step, action.tool, outcome, words);
+    this.#journal.note(world, step, action, outcome, result.toWire());
+    return this.#record(action, translation, result, outcome.findings);
+  }
+
+  #remember(action: Extract<PublicAction, { tool: "memory" }>): PublicResultWire {
+    if (action.mode === "note") {
+      this.#journal.planNote = action.text;
+      return this.#record(action, null, this.#aside("memory", "done", { message: "Noted." }));
+    }
+    const found = this.#journal.recall(action.text);
+    return this.#record(
+      action,
+      null,
+      this.#aside("memory", "done", {
+        message: found.length > 0 ? "" : "Nothing earlier matches these words.",
+        text: found.map((e) => `${e.step} ${e.tool}: ${e.said} -> ${e.answer}`).join("\n"),
+      }),
+    );
+  }
+
+  /** A result of the next record that no engine was asked for. */
+  #aside(
+    tool: string,
+    outcome: "done" | "refused",
+    words: { message?: string; text?: string },
+  ): PublicResult {
+    return PublicResult.aside(this.#view(), this.#entries.length + 1, tool, outcome, words);
+  }
+
+  /** Refuses a call that leaves no record. */
+  #refuse(tool: string, message: string): PublicResultWire {
+    return PublicResult.aside(this.#view(), this.#entries.length, tool, "refused", { message }).toWire();
+  }
+
+  #record(
+    action: PublicAction,
+    translation: Translation | TranslationFailure | null,
+    result: PublicResult,
+    findings: readonly Finding[] = [],
+  ): PublicResultWire {
+    this.#entries.push({ action, translation: translation && copyOf(translation), result, findings });
+    return result.toWire();
+  }
+
+  #view() {
+    return { world: this.#compiled, state: this.#state };
+  }
+
+  caseFile(): CaseFile {
+    return PublicCaseFile.of(this.#view(), this.#journal).toWire();
+  }
+
+  /** The agent's side of the session: two methods, and no way to the hidden state. */
+  environment(): PublicEnvironment {
+    const session = this;
+    return Object.freeze({
+      step: (action: PublicActionInput) => session.step(action),
+      caseFile: () => session.caseFile(),
+      get finished() {
+        return session.finished;
+      },
+    });
+  }
+
+  /** The whole run so far; fresh records each time. */
+  log(): readonly RunLogRecord[] {
+    return [
+      copyOf(this.#header),
+      ...this.#entries.map(({ action, translation, result, findings }, i): RunLogRecord => {
+        const wire = result.toWire();
+        return copyOf({
+          kind: "step",
+          step: i + 1,
+          action,
+          translation,
+          result: wire,
+          findings: [...findings],
+          clock: wire.clock,
+        });
+      }),
+    ];
+  }
+
+  snapshot(): SessionSnapshot {
+    return {
+      state: cloneState(this.#state),
+      findings: this.#entries.flatMap(({ findings }, i) =>
+        findings.map((f) => ({ step: i + 1, finding: copyOf(f) })),
+      ),
+      failures: this.#failures,
+    };
+  }
+}
+
+/** Begins a run of a world. */
+export function createSession(world: World, options: SessionOptions = {}): Session {
+  return new Session(world, options);
+}

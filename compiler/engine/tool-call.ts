@@ -1,0 +1,121 @@
+import type { Translation, TranslationRequest } from "../language/translation";
+import type { PublicAction } from "../public/action";
+import { PLAYBOOKS } from "../public/playbooks";
+import { minutesOf, momentOf } from "../spec/moment";
+import type { EngineAction, Outcome } from "./action";
+import type { CompiledExchange, CompiledWorld, Item } from "./compile-world";
+import type { EngineState } from "./state";
+import { callWords } from "./words";
+
+type EngineRequest = Extract<EngineAction, { kind: "request" }>;
+
+/** What is wrong with the form of a tool call beyond its schema; null when nothing is. */
+export function faultOf(action: PublicAction): string | null {
+  if (action.tool === "wait" && (action.minutes === null) === (action.until === null))
+    return "Give either minutes or a moment to wait until.";
+  if (
+    action.tool === "contact" &&
+    action.mode === "voicemail" &&
+    (action.channels.length !== 1 || !action.request)
+  )
+    return "A voicemail is left on one channel and says something.";
+  return null;
+}
+
+/** Whether this tool call loads a playbook rather than a document of the case. */
+export const playbookOf = (action: PublicAction) =>
+  action.tool === "read_document" ? PLAYBOOKS.find((p) => p.playbook === action.document) : undefined;
+
+/** The request in natural language that a tool call makes, before it is translated; null for other calls. */
+export function spokenRequest(world: CompiledWorld, action: PublicAction): EngineRequest | null {
+  const untranslated = { kind: "request", parts: [], said: [] } as const;
+  if (action.tool === "ask" || action.tool === "act")
+    return { ...untranslated, tool: action.tool, party: action.party, channel: action.channel };
+  if (action.tool !== "contact" || action.mode !== "voicemail") return null;
+  const channel = action.channels[0] ?? "";
+  const index = world.channelAt.get(channel);
+  const party = index === undefined ? "" : world.parties[world.channels[index]!.party]!.id;
+  return { ...untranslated, tool: "voicemail", party, channel };
+}
+
+/** The ways in which an item can be asked of a party. */
+function exchangesOf(world: CompiledWorld, item: Item, party: number): readonly CompiledExchange[] {
+  switch (item.kind) {
+    case "fact":
+      return world.facts[item.index]!.heldBy.filter((h) => h.party === party).map((h) => h.exchange);
+    case "document":
+      return [world.documents[item.index]!.exchange!];
+    case "status":
+      return [world.statuses[item.index]!.exchange];
+    case "operation":
+      return [world.operations[item.index]!.exchange];
+    case "form":
+      return [world.forms[item.index]!.exchange];
+  }
+}
+
+/** What a translator is asked about a spoken request. */
+export function translationRequest(
+  world: CompiledWorld,
+  state: EngineState,
+  request: EngineRequest,
+  action: PublicAction,
+): TranslationRequest {
+  const { spec } = world.world;
+  const p = world.partyAt.get(request.party)!;
+  const { menu } = world.parties[p]!;
+  const wanted = new Set(menu.flatMap((item) => exchangesOf(world, item, p).flatMap((e) => e.shares)));
+  const { name, kind } = spec.entities[p]!;
+  return {
+    tool: request.tool,
+    party: { name, kind },
+    text: ("request" in action ? action.request : null) ?? "",
+    share: "share" in action ? action.share : [],
+    menu: menu.map(({ id, kind: itemKind, label }) => ({ id, kind: itemKind, label })),
+    vocabulary: world.facts.flatMap((fact, f) => {
+      const known = state[world.layout.facts + f] === 1;
+      return known || wanted.has(f) ? [{ fact: fact.id, label: spec.knowledge[f]!.label, known }] : [];
+    }),
+  };
+}
+
+/** The typed action of a valid tool call. */
+export function engineAction(
+  world: CompiledWorld,
+  state: EngineState,
+  action: Exclude<PublicAction, { tool: "memory" }>,
+  translation: Translation | null,
+): EngineAction {
+  const spoken = spokenRequest(world, action);
+  if (spoken) return { ...spoken, parts: translation?.parts ?? [], said: translation?.said ?? [] };
+  switch (action.tool) {
+    case "contact":
+      return action.mode === "call" ? { kind: "call", channels: action.channels } : { kind: "end_call" };
+    case "submit_form":
+      return { kind: "submit", form: action.form, channel: action.channel, entries: action.fields };
+    case "read_document":
+      return playbookOf(action) ? { kind: "consult" } : { kind: "read", document: action.document };
+    case "wait": {
+      const now = world.world.start + state[world.layout.clock]!;
+      return { kind: "wait", minutes: action.minutes ?? minutesOf(action.until ?? "") - now };
+    }
+    default:
+      return { kind: "finish" };
+  }
+}
+
+/** What a tool says that was used, besides what its parts say. */
+export function messageOf(
+  world: CompiledWorld,
+  state: EngineState,
+  action: PublicAction,
+  outcome: Outcome,
+  translation: Translation | null,
+): string {
+  if (action.tool === "contact" && action.mode === "call") return callWords(world, state, outcome.unanswered);
+  if (action.tool === "contact" && action.mode === "end_call") return "The call has ended.";
+  if (action.tool === "wait") return `It is now ${momentOf(world.world.start + state[world.layout.clock]!)}.`;
+  if (action.tool === "finish") return "The run has ended.";
+  const unplaced = translation?.unplaced ?? [];
+  return unplaced.length > 0 ? `It is not clear what this stands for: ${unplaced.join(", ")}.` : "";
+}
