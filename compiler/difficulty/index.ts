@@ -1,0 +1,1 @@
+export { BANDS, type Band, bandOf, type Difficulty, scoreDifficulty } from "./score";

@@ -1,0 +1,48 @@
+import { proveReachable } from "../oracle";
+import { DAY } from "../spec/moment";
+import type { Friction } from "../spec/world";
+import type { World } from "../spec/world-index";
+
+export type Severity = 1 | 2 | 3;
+
+/** The documented scale (world.md, section 5.6), for people and for tests. */
+export const SEVERITY_SCALE: Record<Friction["kind"], readonly [string, string, string]> = {
+  retry: ["a second try, at any time", "a second try later, or a third", "more tries, or another channel"],
+  delay: ["up to 1 day", "up to 5 days", "longer"],
+  form_review: ["up to 1 day", "up to 5 days", "longer"],
+  relative_opening: ["up to 1 day", "up to 5 days", "longer"],
+  availability_window: ["daily hours", "some days only", "a single window"],
+  deadline: ["3 days of slack or more", "1 to 3 days of slack", "under 1 day of slack"],
+  decoy: ["all decoys together", "", ""],
+};
+
+/**
+ * The severity that a mechanism has on the documented scale. The slack of a deadline is the time between
+ * the earliest minute in which a safe route can do the thing and the deadline; null when no safe route can.
+ */
+export function severityOf(friction: Friction, world: World): Severity | null {
+  if (friction.kind !== "deadline") return staticSeverityOf(friction);
+  const { earliest } = proveReachable(world, { routes: false });
+  const at = earliest[friction.target];
+  if (at === undefined) return null;
+  const slack = (world.deadlines.get(friction.target) ?? at) - at;
+  return slack >= 3 * DAY ? 1 : slack >= DAY ? 2 : 3;
+}
+
+/** The same for every mechanism but a deadline, whose severity depends on the rest of the world. */
+export function staticSeverityOf(friction: Exclude<Friction, { kind: "deadline" }>): Severity {
+  switch (friction.kind) {
+    case "retry":
+      if (friction.other_channel !== null || friction.tries > 3) return 3;
+      return friction.tries === 3 || friction.gap_minutes > 0 ? 2 : 1;
+    case "delay":
+    case "form_review":
+    case "relative_opening":
+      return friction.minutes <= DAY ? 1 : friction.minutes <= 5 * DAY ? 2 : 3;
+    case "availability_window":
+      if (friction.daily === null) return 3;
+      return friction.daily.weekdays.length > 0 && new Set(friction.daily.weekdays).size < 7 ? 2 : 1;
+    case "decoy":
+      return 1;
+  }
+}
