@@ -375,7 +375,7 @@ function nameRun(text: string, tokens: readonly Token[], first: number, cued: bo
 function skipRun(tokens: readonly Token[], run: Run): number {
   for (let i = run.first + 1; i <= run.last; i++)
     if (isCapital(tokens[i]) && (isNameOnly(tokens[i]!.base) || isInitial(tokens[i]))) return i - 1;
-  return run.last - 1 > run.first ? run.last - 1 : run.first;
+  return Math.max(run.last - 1, run.first);
 }
 
 /** Whether most small-letter words are English: only then does an unknown capitalised word say anything. */
@@ -741,7 +741,7 @@ function lowerName(
   let last = at;
   while (last - at < 3) {
     const next = tokens[last + 1];
-    if (!next || next.shape !== "lower" || text.slice(tokens[last]!.end, next.start) !== " ") break;
+    if (next?.shape !== "lower" || text.slice(tokens[last]!.end, next.start) !== " ") break;
     const family = isFamilyName(next.base) && !isOrdinary(next.base);
     if (!family && (isKnownWord(next.base) || isNeutral(next.base))) break;
     last++;

@@ -1,0 +1,11 @@
+export type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
+export { IDENTIFIER_KINDS, type IdentifierKind, KIND_LABELS } from "./kinds";
+export { type ReplaceableRecord, type ReplacedSpan, replaceIdentifiers } from "./replace";
+export {
+  type Richness,
+  type RichnessPart,
+  type RichnessReason,
+  type RichnessRecord,
+  scoreRichness,
+} from "./richness";
+export { REPORTING_THRESHOLD, ruleFinder, type ScreeningOptions, screenCase, screenWith } from "./screen";
