@@ -146,9 +146,11 @@ export function createModel(settings: ModelSettings, store: CallStore): Model {
     async ask(question, options = {}) {
       const model = settings.models[question.step];
       const schema = z.toJSONSchema(question.schema, { target: "draft-7" });
+      const system = `${question.instructions}\n\n${FENCE}`;
+      const user = canonicalJson(question.data);
       const prompt = [
-        { role: "system" as const, content: `${question.instructions}\n\n${FENCE}` },
-        { role: "user" as const, content: canonicalJson(question.data) },
+        { role: "system" as const, content: system },
+        { role: "user" as const, content: user },
       ];
       const ballot = question.ballot ?? 0;
       const contentKey = sha256(canonicalJson({ step: question.step, model, prompt, schema, ballot }));
@@ -162,8 +164,7 @@ export function createModel(settings: ModelSettings, store: CallStore): Model {
       const dollars = (input: number, output: number) =>
         (input * settings.inputPrice + output * settings.outputPrice) / 1_000_000;
       const promptTokens = Math.ceil(
-        (prompt[0].content.length + prompt[1].content.length + JSON.stringify(schema).length) /
-          CHARACTERS_PER_TOKEN,
+        (system.length + user.length + JSON.stringify(schema).length) / CHARACTERS_PER_TOKEN,
       );
       const call = await store.reserve({
         contentKey,
