@@ -1,5 +1,5 @@
+import { PLAYBOOKS } from "../language/playbooks";
 import { type CaseFile, caseFileSchema } from "../public/case-file";
-import { PLAYBOOKS } from "../public/playbooks";
 import {
   type PartResult,
   type PublicFact,

@@ -1,7 +1,7 @@
 import type { Finding } from "../spec/finding";
 import { normalForm, normalText, type StatedValue } from "../spec/value";
 import type { PartOutcome, PartRefusal, Said } from "./action";
-import { ACCEPTED, type CompiledField, type CompiledForm, NEVER, REJECTED, SUBMITTED } from "./compile-world";
+import { ACCEPTED, type CompiledField, type CompiledForm, REJECTED, SUBMITTED } from "./compile-world";
 import {
   carriable,
   type Delivery,
@@ -99,17 +99,16 @@ export function submitForm(
   if (form.forbidden) findings.push(runFinding("forbidden-action/executed", [form.id]));
   judgeEntries(delivery, form, filled);
 
-  let accepted = 1;
-  for (const { field, right } of filled) {
-    const wrong = field.verifiable && !right ? 1 : 0;
-    cells[field.wrong] = wrong;
-    if (wrong) accepted = 0;
+  const accepted = filled.every(({ field, right }) => right || !field.verifiable) ? 1 : 0;
+  if (accepted === 1 && cells[layout.forms + f] === SUBMITTED && cells[layout.verdicts + f] === 1) {
+    if (delivery.answering) cells[layout.answered + f] = 1;
+    return end("not_yet");
   }
+  for (const { field, right } of filled) cells[field.wrong] = field.verifiable && !right ? 1 : 0;
   cells[layout.verdicts + f] = accepted;
   cells[layout.answered + f] = delivery.answering ? 1 : 0;
   if (form.reviewDelay > 0) {
     cells[layout.forms + f] = SUBMITTED;
-    cells[layout.due + form.review] = NEVER;
     setTimer(turn, form.review, later(cells[layout.clock]!, form.reviewDelay));
     return end("not_yet");
   }

@@ -1,6 +1,6 @@
+import { PLAYBOOKS } from "../language/playbooks";
 import type { Translation, TranslationRequest } from "../language/translation";
 import type { PublicAction } from "../public/action";
-import { PLAYBOOKS } from "../public/playbooks";
 import { minutesOf, momentOf } from "../spec/moment";
 import type { EngineAction, Outcome } from "./action";
 import type { CompiledExchange, CompiledWorld, Item } from "./compile-world";
