@@ -19,6 +19,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { PlainError } from "./plain-error.mjs";
+import { commandOf } from "./process.mjs";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -190,20 +191,9 @@ function running(place) {
     return null;
   }
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  const args = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  const alive = args.error ? isAlive(pid) : args.stdout.includes("postgres");
-  if (alive) return { pid, port };
+  if (commandOf(pid).includes("postgres")) return { pid, port };
   rmSync(lock, { force: true });
   return null;
-}
-
-export function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
 }
 
 /**

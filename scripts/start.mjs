@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { installIfMissing } from "./install.mjs";
 import { main, PlainError } from "./plain-error.mjs";
+import { whenNpmIsGone } from "./process.mjs";
 import { seed, serve } from "./serve.mjs";
 import { prepareState, readOrMake } from "./state.mjs";
 
@@ -41,7 +42,7 @@ function checkPort(port, host) {
 await main(async () => {
   const port = takePort(process.env.PORT);
   const host = process.env.HOST ?? "127.0.0.1";
-  const state = prepareState(port);
+  const state = await prepareState(port);
   try {
     await checkPort(port, host);
     installIfMissing(say);
@@ -70,11 +71,12 @@ await main(async () => {
     rmSync(state.lock, { force: true });
     process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.on(signal, () => {
-      if (!stopping) say("\nStopping");
-      stop(0);
-    });
+  const stopCalmly = () => {
+    if (!stopping) say("\nStopping");
+    stop(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stopCalmly);
+  whenNpmIsGone(stopCalmly);
 
   try {
     await migrate(database.url);

@@ -1,10 +1,10 @@
 // What a checkout keeps between starts: .data/ with its secrets, and who uses it now.
-import { spawnSync } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PlainError } from "./plain-error.mjs";
+import { commandOf } from "./process.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,25 +17,27 @@ function checkMachine() {
     );
 }
 
-/** Whether a process id belongs to a start of this studio that still runs; ids are used again, so its command is looked at. */
-function isStudio(pid) {
-  const { status, stdout, error } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  if (error) {
+/** Whether the start that left a lock still runs; process ids are used again, so its command is looked at. */
+const stillRuns = (other) =>
+  other !== null && other.pid !== process.pid && commandOf(other.pid).includes("scripts/start.mjs");
+
+/** The lock that another start left, once that start has had a moment to end. */
+async function lockOfAnother(lock) {
+  for (let attempt = 0; ; attempt++) {
+    let other = null;
     try {
-      process.kill(pid, 0);
-      return pid !== process.pid;
-    } catch {
-      return false;
-    }
+      other = JSON.parse(readFileSync(lock, "utf8"));
+    } catch {}
+    if (!stillRuns(other) || attempt === 30) return stillRuns(other) ? other : null;
+    await new Promise((done) => setTimeout(done, 100));
   }
-  return status === 0 && pid !== process.pid && stdout.includes("scripts/start.mjs");
 }
 
 /**
  * The state folder of this checkout, taken by this process.
  * @throws {PlainError} when another start uses it, or when it belongs to somebody else
  */
-export function prepareState(port) {
+export async function prepareState(port) {
   checkMachine();
   const folder = join(root, ".data");
   const lock = join(folder, "running.json");
@@ -50,11 +52,8 @@ export function prepareState(port) {
         );
       chmodSync(folder, 0o700);
     }
-    let other = null;
-    try {
-      other = JSON.parse(readFileSync(lock, "utf8"));
-    } catch {}
-    if (other && isStudio(other.pid))
+    const other = await lockOfAnother(lock);
+    if (other)
       throw new PlainError(
         `The studio of this folder already runs (process ${other.pid}, port ${other.port}).`,
         `Use it at http://localhost:${other.port}, or stop it first with Ctrl-C where it was started.`,
