@@ -72,9 +72,7 @@ test("changing the password needs the current one and ends the sessions begun wi
 test.each(["short", "aaaaaaaaaaaaaaaa", "person-is-here", "i am called Robinson", "x".repeat(201)])(
   "%j is no password for its owner",
   (candidate) => {
-    expect(
-      passwordFault(candidate, { email: "person@studio.example", name: "Lee Robinson" }),
-    ).not.toBeNull();
+    expect(passwordFault(candidate, { email: "person@studio.example", name: "Lee Robinson" })).not.toBeNull();
   },
 );
 
