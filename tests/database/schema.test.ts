@@ -61,6 +61,7 @@ test("a publication can be withdrawn once, and not changed otherwise", async () 
       worldVersionId,
       packetRevision: 1,
       certificate: {},
+      bundle: "{}",
       bundleHash: "b",
       publishedById: userId,
     },
