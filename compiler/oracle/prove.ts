@@ -33,7 +33,10 @@ export interface OracleResult {
   shortened: WitnessStep[];
   /** The shortest route where it was searched for; `proved` when no shorter one exists. */
   shortest: Shortest | null;
-  /** Earliest minute by id of facts known, documents held, operations completed, forms accepted, authorities held and channels known. */
+  /**
+   * Earliest minute of facts known, documents held, operations completed, forms accepted, authorities held
+   * and channels known, by id; of a status having a value or a later one, by `status.value`.
+   */
   earliest: Record<string, number>;
 }
 
@@ -44,6 +47,11 @@ export interface OracleOptions {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
+const NOTHING_REQUIRED = finding("oracle/no-required-group", "Nothing has to be reached in this world.", {
+  path: "$.terminals",
+  fix: "Add an outcome that is required.",
+});
+
 /**
  * Gate 2 (O1 to O6): proves that every required group has a safe route, with a witness, or says what is
  * missing. Pure and deterministic; O(n log n) apart from the shortened and shortest routes, which are
@@ -53,7 +61,7 @@ export function proveReachable(world: World, { routes = true }: OracleOptions = 
   const compiled = compileWorld(world);
   const run = runForward(compiled, { roots: [compiled.goal], until: compiled.goal });
   const everything = runForward(compiled, { roots: "everything", until: -1 });
-  const proved = run.reached[compiled.goal] !== NEVER;
+  const proved = run.reached[compiled.goal] !== NEVER && [...world.groups.values()].some((g) => g.required);
   const witness = proved ? renderWitness(compiled, run) : [];
   const groups = [...world.groups].map(([group, { required, terminals }], i): OracleGroup => {
     const at = everything.reached[compiled.groupNodes[i] as number] as number;
@@ -70,7 +78,7 @@ export function proveReachable(world: World, { routes = true }: OracleOptions = 
     proved && routes ? shorten(compiled, run, witness) : { shortened: witness, shortest: null };
   return {
     verdict: proved ? "proved" : "refuted",
-    findings: groups.flatMap(unreachable),
+    findings: groups.some((g) => g.required) ? groups.flatMap(unreachable) : [NOTHING_REQUIRED],
     operations: witness.length,
     days: proved ? Math.ceil(run.end / DAY) : 0,
     required_groups: groups.filter((g) => g.required).length,
@@ -101,18 +109,25 @@ function earliestById(
   reached: Float64Array,
 ): Record<string, number> {
   const { spec } = world;
-  const lists: Partial<Record<number, (ref: number) => string | undefined>> = {
+  const idOf: Partial<Record<number, (ref: number, rank: number) => string | undefined>> = {
     [NODE.fact]: (ref) => spec.knowledge[ref]?.id,
     [NODE.held]: (ref) => spec.documents[ref]?.id,
     [NODE.completed]: (ref) => spec.mutations[ref]?.id,
     [NODE.accepted]: (ref) => spec.forms[ref]?.id,
     [NODE.authority]: (ref) => spec.authorities[ref]?.id,
     [NODE.known]: (ref) => channels[ref]?.channel.id,
+    [NODE.status]: (ref, rank) => {
+      const status = spec.status_surfaces[ref];
+      return status && `${status.id}.${status.values[rank]?.id}`;
+    },
   };
   const out: Record<string, number> = {};
   reached.forEach((at, node) => {
     if (at === NEVER) return;
-    const id = lists[graph.nodeKind[node] as number]?.(graph.nodeRef[node] as number);
+    const id = idOf[graph.nodeKind[node] as number]?.(
+      graph.nodeRef[node] as number,
+      graph.nodeRank[node] as number,
+    );
     if (id !== undefined) out[id] = at;
   });
   return out;

@@ -1,0 +1,213 @@
+import type { Atom, Requirement } from "../spec/requirement";
+import type { Effect, Exchange, Friction, WorldSpec } from "../spec/world";
+
+/** The friction-free world: no mechanism, no decoy, nothing that only belonged to one (paper, appendix I). */
+export function stripFriction(spec: WorldSpec): WorldSpec {
+  return keepFrictions(spec, () => false);
+}
+
+/**
+ * The world with only those mechanisms and decoys that `keep` accepts. Needs, permissions, rules, outcomes
+ * and the action limit stay as they are. A way to reach a party that only an unanswered call made known
+ * becomes known together with the way that was called.
+ */
+export function keepFrictions(spec: WorldSpec, keep: (friction: Friction) => boolean): WorldSpec {
+  const frictions = spec.frictions.filter(keep);
+  const keptDecoys = new Set(frictions.flatMap((f) => (f.kind === "decoy" ? [f.target] : [])));
+  const decoys = spec.entities.filter((e) => e.decoy && !keptDecoys.has(e.id));
+  const opened = otherWays(spec, frictions);
+  return withoutGone(spec, frictions, goneWith(spec, new Set(decoys.map((e) => e.id))), opened);
+}
+
+/** Channels that lose the missed calls that made them known, by the channel that was called. */
+function otherWays(spec: WorldSpec, kept: readonly Friction[]): ReadonlyMap<string, string> {
+  const out = new Map<string, string>();
+  for (const f of spec.frictions)
+    if (f.kind === "retry" && f.other_channel !== null && !kept.includes(f))
+      out.set(f.target, f.other_channel);
+  return out;
+}
+
+function atomTarget(atom: Atom): string | null {
+  switch (atom.kind) {
+    case "fact_known":
+      return atom.fact;
+    case "document_read":
+      return atom.document;
+    case "action_completed":
+      return atom.mutation;
+    case "form_accepted":
+      return atom.form;
+    case "status_is":
+      return atom.status;
+    case "authority_held":
+      return atom.authority;
+    default:
+      return null;
+  }
+}
+
+function effectTarget(effect: Effect): string {
+  return effect.kind === "set_status"
+    ? effect.status
+    : effect.kind === "reveal_fact"
+      ? effect.fact
+      : effect.document;
+}
+
+/** Ids of everything that goes with the decoys: what is theirs, what only they give, what can no longer happen. */
+function goneWith(spec: WorldSpec, decoys: ReadonlySet<string>): ReadonlySet<string> {
+  const gone = new Set(decoys);
+  if (decoys.size === 0) return gone;
+  for (const e of spec.entities) if (decoys.has(e.id)) for (const c of e.channels) gone.add(c.id);
+  const impossible = (requirement: Requirement) =>
+    requirement.length > 0 && requirement.every((set) => set.some((a) => gone.has(atomTarget(a) ?? "")));
+  const dead = (exchange: Exchange) =>
+    impossible(exchange.requires) ||
+    impossible(exchange.grounding) ||
+    exchange.shares.some((f) => gone.has(f));
+  const dayOne = new Set(spec.day_one.facts);
+  const grants = byGrantAction(spec.authorities);
+  const wanted = new Set(spec.terminals.map((t) => t.target));
+  const onlyGrants = ({ id, effects }: WorldSpec["mutations"][number]) =>
+    grants.get(id)?.every((a) => gone.has(a.id)) === true && effects.length === 0 && !wanted.has(id);
+  for (let before = -1; before !== gone.size; ) {
+    before = gone.size;
+    const add = (id: string, is: boolean) => {
+      if (is) gone.add(id);
+    };
+    for (const a of spec.authorities) add(a.id, gone.has(a.grantor) || gone.has(a.recipient));
+    for (const d of spec.documents) add(d.id, gone.has(d.owner));
+    for (const m of spec.mutations) add(m.id, gone.has(m.party) || dead(m) || onlyGrants(m));
+    for (const f of spec.forms) add(f.id, gone.has(f.party) || dead(f) || impossible(f.held_when));
+    for (const s of spec.status_surfaces) add(s.id, gone.has(s.party));
+    for (const e of spec.time_events)
+      add(e.id, impossible(e.starts) || e.effects.every((effect) => gone.has(effectTarget(effect))));
+    const given = factsGiven(spec, gone);
+    const needed = factsNeeded(spec, gone);
+    for (const k of spec.knowledge) {
+      const holders = k.held_by.filter((h) => !gone.has(h.party) && !dead(h));
+      const orphan = k.held_by.length > 0 && holders.length === 0 && !given.has(k.id) && !dayOne.has(k.id);
+      const onlyLeadsThere =
+        k.reveals.length > 0 && k.reveals.every((c) => gone.has(c)) && !needed.has(k.id) && !dayOne.has(k.id);
+      add(k.id, orphan || onlyLeadsThere);
+    }
+  }
+  return gone;
+}
+
+function byGrantAction(authorities: WorldSpec["authorities"]): ReadonlyMap<string, WorldSpec["authorities"]> {
+  const out = new Map<string, WorldSpec["authorities"]>();
+  for (const a of authorities)
+    if (a.grant_action !== null) out.set(a.grant_action, [...(out.get(a.grant_action) ?? []), a]);
+  return out;
+}
+
+/** Facts that documents, receipts, events or observations of the remaining world bring. */
+function factsGiven(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
+  const effects = [...spec.mutations, ...spec.forms, ...spec.time_events]
+    .filter((x) => !gone.has(x.id))
+    .flatMap((x) => x.effects);
+  return new Set([
+    ...spec.documents.filter((d) => !gone.has(d.id)).flatMap((d) => d.facts),
+    ...effects.flatMap((e) => (e.kind === "reveal_fact" ? [e.fact] : [])),
+    ...spec.status_surfaces.filter((s) => !gone.has(s.id)).flatMap((s) => s.reveals.flatMap((r) => r.facts)),
+  ]);
+}
+
+/** Facts that the remaining world asks for. */
+function factsNeeded(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
+  const out = new Set<string>();
+  const need = (requirement: Requirement) => {
+    for (const atom of requirement.flat()) if (atom.kind === "fact_known") out.add(atom.fact);
+  };
+  const needs = (exchange: Exchange) => {
+    need(exchange.requires);
+    need(exchange.grounding);
+    for (const fact of exchange.shares) out.add(fact);
+  };
+  for (const k of spec.knowledge)
+    if (!gone.has(k.id)) k.held_by.filter((h) => !gone.has(h.party)).forEach(needs);
+  for (const d of spec.documents) {
+    if (gone.has(d.id)) continue;
+    if (d.request) needs(d.request);
+    for (const fact of d.facts) out.add(fact);
+  }
+  for (const m of spec.mutations) if (!gone.has(m.id)) needs(m);
+  for (const s of spec.status_surfaces) if (!gone.has(s.id)) needs(s.observe);
+  for (const e of spec.time_events) if (!gone.has(e.id)) need(e.starts);
+  for (const f of spec.forms) {
+    if (gone.has(f.id)) continue;
+    needs(f);
+    need(f.held_when);
+    for (const field of f.fields) if (field.source) out.add(field.source);
+  }
+  for (const t of spec.terminals) if (t.kind === "fact_discovered") out.add(t.target);
+  return out;
+}
+
+function withoutGone(
+  spec: WorldSpec,
+  frictions: readonly Friction[],
+  gone: ReadonlySet<string>,
+  opened: ReadonlyMap<string, string>,
+): WorldSpec {
+  const here = <T extends { id: string }>(list: readonly T[]) => list.filter((x) => !gone.has(x.id));
+  const ids = (list: readonly string[]) => list.filter((id) => !gone.has(id));
+  const channels = (list: readonly string[]) => [
+    ...new Set(ids(list).flatMap((id) => [id, ...(opened.get(id) ? [opened.get(id) as string] : [])])),
+  ];
+  const requirement = (sets: Requirement) =>
+    sets.filter((set) => !set.some((atom) => gone.has(atomTarget(atom) ?? "")));
+  const exchange = <T extends Exchange>(x: T): T => ({
+    ...x,
+    requires: requirement(x.requires),
+    grounding: requirement(x.grounding),
+    authorities: ids(x.authorities),
+    via: ids(x.via),
+    participants: ids(x.participants),
+  });
+  const effects = (list: readonly Effect[]) => list.filter((e) => !gone.has(effectTarget(e)));
+  return {
+    ...spec,
+    day_one: {
+      contacts: channels(spec.day_one.contacts),
+      facts: ids(spec.day_one.facts),
+      documents: ids(spec.day_one.documents),
+      authorities: ids(spec.day_one.authorities),
+    },
+    entities: here(spec.entities),
+    knowledge: here(spec.knowledge).map((k) => ({
+      ...k,
+      held_by: k.held_by
+        .filter((h) => !gone.has(h.party) && !h.shares.some((f) => gone.has(f)))
+        .map(exchange),
+      reveals: channels(k.reveals),
+    })),
+    documents: here(spec.documents).map((d) => ({
+      ...d,
+      facts: ids(d.facts),
+      request: d.request && exchange(d.request),
+    })),
+    mutations: here(spec.mutations).map((m) => ({ ...exchange(m), effects: effects(m.effects) })),
+    forms: here(spec.forms).map((f) => ({
+      ...exchange(f),
+      held_when: requirement(f.held_when),
+      effects: effects(f.effects),
+    })),
+    status_surfaces: here(spec.status_surfaces).map((s) => ({
+      ...s,
+      observe: exchange(s.observe),
+      reveals: s.reveals.map((r) => ({ ...r, facts: ids(r.facts), channels: channels(r.channels) })),
+    })),
+    time_events: here(spec.time_events).map((e) => ({
+      ...e,
+      starts: requirement(e.starts),
+      effects: effects(e.effects),
+    })),
+    authorities: here(spec.authorities),
+    terminals: spec.terminals.filter((t) => !gone.has(t.target)),
+    red_lines: spec.red_lines.filter((r) => r.kind === "conduct_rule" || !gone.has(r.target)),
+    frictions: frictions.filter((f) => !gone.has(f.target)),
+  };
+}
