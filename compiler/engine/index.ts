@@ -9,6 +9,7 @@ export {
   type RunLogRecord,
   type RunStep,
   readRunLog,
+  readRunRecords,
   runHeaderSchema,
   runLogRecordSchema,
   runStepSchema,

@@ -45,34 +45,47 @@ export type RunStep = z.infer<typeof runStepSchema>;
 export const runLogRecordSchema = z.discriminatedUnion("kind", [runHeaderSchema, runStepSchema]);
 export type RunLogRecord = z.infer<typeof runLogRecordSchema>;
 
-/** Most records that a log may hold: every action of the longest run, and as many notes. */
-const MOST_RECORDS = 4 * LIMITS.actionLimit;
+/** Most records that are read: every action of the longest run, and ten notes beside each. */
+const MOST_RECORDS = 11 * LIMITS.actionLimit;
 
 /** Writes a run log as JSON lines. */
 export function writeRunLog(records: readonly RunLogRecord[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-/** Reads a run log of JSON lines; each fault is named with its line. */
-export function readRunLog(text: string): Read<RunLogRecord[]> {
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  if (lines.length > MOST_RECORDS)
-    return refuse(finding("run/too-long", `A run log has at most ${MOST_RECORDS} lines.`));
-  const records: RunLogRecord[] = [];
-  for (const [i, line] of lines.entries()) {
+/** Reads a run log of JSON lines; each fault is named with its record. */
+export function readRunLog(text: string): Read<[RunHeader, ...RunStep[]]> {
+  const values: unknown[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
     const json = readJson(line);
-    const read = json.ok ? readBy(runLogRecordSchema, json.value, "Run log") : json;
-    if (!read.ok)
-      return {
-        ok: false,
-        findings: read.findings.map((f) => ({ ...f, path: f.path.replace(/^\$/, `$[${i}]`) })),
-      };
-    records.push(read.value);
+    if (!json.ok) return at(values.length, json.findings);
+    values.push(json.value);
   }
-  if (records[0]?.kind !== "run")
-    return refuse(finding("run/no-header", "A run log begins with its header.", { path: "$[0]" }));
-  return { ok: true, value: records };
+  return readRunRecords(values);
 }
 
-const refuse = (f: Finding): Read<never> => ({ ok: false, findings: [f] });
+/** Parses the records of a run log, one JSON value a line; each fault is named with its record. */
+export function readRunRecords(values: readonly unknown[]): Read<[RunHeader, ...RunStep[]]> {
+  const refuse = (f: Finding) => ({ ok: false as const, findings: [f] });
+  if (values.length > MOST_RECORDS)
+    return refuse(
+      finding("run/too-long", `This log has more than ${MOST_RECORDS} records.`, {
+        fix: "Give one run at a time.",
+      }),
+    );
+  const header = readBy(runHeaderSchema, values[0], "Run log header");
+  if (!header.ok) return at(0, header.findings);
+  const steps: RunStep[] = [];
+  for (const [i, value] of values.slice(1).entries()) {
+    const read = readBy(runStepSchema, value, "Run log record");
+    if (!read.ok) return at(i + 1, read.findings);
+    steps.push(read.value);
+  }
+  return { ok: true, value: [header.value, ...steps] };
+}
+
+const at = (record: number, findings: readonly Finding[]) => ({
+  ok: false as const,
+  findings: findings.map((f) => ({ ...f, path: f.path.replace(/^\$/, `$[${record}]`) })),
+});

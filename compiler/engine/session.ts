@@ -11,7 +11,13 @@ import type { Outcome } from "./action";
 import { type CompiledWorld, compileWorld } from "./compile-world";
 import { PublicCaseFile, PublicResult } from "./disclose";
 import { Journal } from "./journal";
-import { ENGINE_VERSION, RUN_SCHEMA_VERSION, type RunHeader, type RunLogRecord } from "./run-log";
+import {
+  ENGINE_VERSION,
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunLogRecord,
+  type RunStep,
+} from "./run-log";
 import { cloneState, type EngineState, openTurn } from "./state";
 import { advance, refusalOfAny, refusalOfRequest } from "./step";
 import { engineAction, faultOf, messageOf, playbookOf, spokenRequest, translationRequest } from "./tool-call";
@@ -226,21 +232,26 @@ export class Session implements PublicEnvironment {
 
   /** The whole run so far; fresh records each time. */
   log(): readonly RunLogRecord[] {
-    return [
-      copyOf(this.#header),
-      ...this.#entries.map(({ action, translation, result, findings }, i): RunLogRecord => {
-        const wire = result.toWire();
-        return copyOf({
-          kind: "step",
-          step: i + 1,
-          action,
-          translation,
-          result: wire,
-          findings: [...findings],
-          clock: wire.clock,
-        });
-      }),
-    ];
+    return [copyOf(this.#header), ...this.#entries.map((_, i) => this.#stepRecord(i))];
+  }
+
+  /** The record of the latest action; undefined before the first. */
+  lastRecord(): RunStep | undefined {
+    return this.#entries.length > 0 ? this.#stepRecord(this.#entries.length - 1) : undefined;
+  }
+
+  #stepRecord(i: number): RunStep {
+    const { action, translation, result, findings } = this.#entries[i]!;
+    const wire = result.toWire();
+    return copyOf({
+      kind: "step",
+      step: i + 1,
+      action,
+      translation,
+      result: wire,
+      findings: [...findings],
+      clock: wire.clock,
+    });
   }
 
   snapshot(): SessionSnapshot {

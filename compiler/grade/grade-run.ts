@@ -1,0 +1,66 @@
+import { createSession, LEXICAL_TRANSLATOR, readRunRecords } from "../engine";
+import { translateLexically } from "../language";
+import { canonicalJson } from "../spec/canonical";
+import { type Finding, finding } from "../spec/finding";
+import type { Read } from "../spec/read";
+import { readWorld } from "../spec/world-index";
+import { type Grade, gradeSnapshot } from "./grade";
+
+/** What the grader may use to check that the world in a log is the world it claims. */
+export interface GradePorts {
+  /** Lower-case hexadecimal SHA-256 of a text. */
+  sha256?: (text: string) => string;
+}
+
+/**
+ * Grades a run from its log alone. Every action is carried out again in a fresh session; a log whose
+ * results, findings or translations differ from that was altered, or written by another engine, and
+ * is refused (faults.md, C21).
+ */
+export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}): Read<Grade> {
+  const read = readRunRecords(values);
+  if (!read.ok) return read;
+  const [header, ...steps] = read.value;
+  const world = readWorld(header.world);
+  if (!world.ok)
+    return {
+      ok: false,
+      findings: world.findings.map((f) => ({ ...f, path: f.path.replace(/^\$/, "$[0].world") })),
+    };
+  if (sha256 && header.world_hash !== null && sha256(canonicalJson(header.world)) !== header.world_hash)
+    return refuse(
+      finding("run/world-hash", "The world in this log is not the one whose hash it states.", {
+        path: "$[0].world_hash",
+        fix: "Grade the log as it was written.",
+      }),
+    );
+  if (![...world.value.groups.values()].some((group) => group.required))
+    return refuse(
+      finding("run/nothing-to-reach", "This world has no required outcome, so no run of it can be graded.", {
+        path: "$[0].world.terminals",
+        fix: "Certify the world first.",
+      }),
+    );
+
+  const session = createSession(world.value, { header });
+  for (const [i, logged] of steps.entries()) {
+    const request = session.prepare(logged.action);
+    const retranslate =
+      request !== null &&
+      header.translator === LEXICAL_TRANSLATOR &&
+      !(logged.translation && "failed" in logged.translation);
+    session.apply(logged.action, retranslate ? translateLexically(request) : logged.translation);
+    const made = session.lastRecord();
+    if (!made || canonicalJson(made) !== canonicalJson(logged))
+      return refuse(
+        finding("run/altered", `Record ${i + 1} is not what this action gives in this world.`, {
+          path: `$[${i + 1}]`,
+          fix: "Grade the log as it was written, with the engine that wrote it.",
+          nodes: [logged.action.tool],
+        }),
+      );
+  }
+  return { ok: true, value: gradeSnapshot(world.value, session.snapshot()) };
+}
+
+const refuse = (f: Finding) => ({ ok: false as const, findings: [f] });
