@@ -5,5 +5,6 @@ export {
   type PlanStep,
   type PublicPlan,
   publicPlanSchema,
+  type Route,
 } from "./plan";
 export { probeUnheld, type TranscriptEntry, type Walk, type WalkFinding, walkPlan } from "./walk";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publicFactSchema, publicStatusSchema } from "../public/result";
+import { publicFactSchema } from "../public/result";
 
 /** A handle that the environment must have shown before the plan may use it. */
 const handle = z.string().min(1);
@@ -9,7 +9,8 @@ const handles = z.array(handle);
 const expectedSchema = z.strictObject({
   facts: z.array(publicFactSchema.pick({ fact: true, label: true, statement: true })),
   documents: z.array(z.strictObject({ document: handle, title: z.string() })),
-  statuses: z.array(publicStatusSchema),
+  /** Any of the values will do: a status may have moved on. */
+  statuses: z.array(z.strictObject({ label: z.string(), values: z.array(z.string()).min(1) })),
   /** Words of the receipt that must appear; empty where none is given. */
   receipt: z.string(),
 });
@@ -69,8 +70,17 @@ export const planStepSchema = z.discriminatedUnion("do", [
     entries: z.array(entrySchema),
     /** Minutes until the answer; 0 when it comes at once. */
     review_minutes: z.int().min(0),
-    /** A field that is filled in wrongly first: the rejection must name it, the correction be accepted. */
-    spoil: z.strictObject({ field: handle, entry: z.union([z.string(), z.boolean()]) }).nullable(),
+    /**
+     * A field that is filled in wrongly first. `after_answer`: the rejection must name it and the correction be
+     * accepted. `at_once`: the correction goes out while the wrong entry is in review, and is accepted.
+     */
+    spoil: z
+      .strictObject({
+        field: handle,
+        entry: z.union([z.string(), z.boolean()]),
+        correct: z.enum(["after_answer", "at_once"]),
+      })
+      .nullable(),
     expected: expectedSchema,
   }),
   z.strictObject({ do: z.literal("read"), ...stepShape, document: handle, expected: expectedSchema }),

@@ -30,12 +30,17 @@ class Stop extends Error {}
 /**
  * Walks a plan through a fresh environment with nothing but what it shows: a handle that no result has
  * shown, a fact that nobody has told and a result that differs from the expected one each end the walk
- * with a finding (world.md, section 5.3). The environment is left finished when all went well.
+ * with a finding (world.md, section 5.3). The environment is left finished when all went well. With
+ * `dawdle` it does harmless things between the steps, which are not in the transcript: notes, a playbook,
+ * documents read again.
  */
-export function walkPlan(env: PublicEnvironment, plan: PublicPlan): Walk {
+export function walkPlan(env: PublicEnvironment, plan: PublicPlan, { dawdle = false } = {}): Walk {
   const walker = new Walker(env);
   try {
-    for (const step of plan.steps) walker.take(step);
+    for (const step of plan.steps) {
+      if (dawdle) walker.dawdle();
+      walker.take(step);
+    }
     walker.finish(plan.summary);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
@@ -93,6 +98,8 @@ class Walker {
   readonly #shown: Shown;
   #left: number;
   #call: readonly string[] = [];
+  readonly #documentsRead: string[] = [];
+  readonly #playbook: string | undefined;
   #step: PlanStep | null = null;
 
   constructor(env: PublicEnvironment) {
@@ -100,6 +107,7 @@ class Walker {
     const start = env.caseFile();
     this.#shown = new Shown(start);
     this.#left = start.actions_left;
+    this.#playbook = start.playbooks[0]?.playbook;
   }
 
   take(step: PlanStep): void {
@@ -121,6 +129,13 @@ class Walker {
         this.#wait(step.until, step.accepted);
         break;
     }
+  }
+
+  dawdle(): void {
+    const again = this.#documentsRead.at(-1) ?? this.#playbook;
+    this.#env.step({ tool: "memory", mode: "note", text: `Before step ${this.transcript.length + 1}.` });
+    this.#env.step({ tool: "memory", mode: "recall", text: "step" });
+    if (again) this.#left = this.#env.step({ tool: "read_document", document: again }).actions_left;
   }
 
   finish(summary: string): void {
@@ -302,20 +317,7 @@ class Walker {
     );
     if (step.spoil) {
       this.#send(step, { ...fields, [step.spoil.field]: step.spoil.entry });
-      this.#review(step);
-      const seen = this.#formState(step.form);
-      if (seen.state !== "rejected")
-        this.#stop(
-          "wrong-entry-accepted",
-          `A wrong entry in "${step.spoil.field}" left the form ${seen.state}, not rejected.`,
-          [step.form, step.spoil.field],
-        );
-      if (seen.to_correct.length !== 1 || seen.to_correct[0] !== step.spoil.field)
-        this.#stop(
-          "wrong-field-named",
-          `The entry in "${step.spoil.field}" was wrong, but the answer asks to correct ${seen.to_correct.join(", ") || "nothing"}.`,
-          [step.form, step.spoil.field],
-        );
+      if (step.spoil.correct === "after_answer") this.#rejection(step, step.spoil.field);
     }
     this.#send(step, fields);
     const before = this.transcript.length;
@@ -324,10 +326,28 @@ class Walker {
     this.#expectIn(step.expected, this.transcript.slice(before - 1));
   }
 
+  #rejection(step: Extract<PlanStep, { do: "submit" }>, field: string): void {
+    this.#review(step);
+    const seen = this.#formState(step.form);
+    if (seen.state !== "rejected")
+      this.#stop(
+        "wrong-entry-accepted",
+        `A wrong entry in "${field}" left the form ${seen.state}, not rejected.`,
+        [step.form, field],
+      );
+    if (seen.to_correct.length !== 1 || seen.to_correct[0] !== field)
+      this.#stop(
+        "wrong-field-named",
+        `The entry in "${field}" was wrong, but the answer asks to correct ${seen.to_correct.join(", ") || "nothing"}.`,
+        [step.form, field],
+      );
+  }
+
   #read(step: Extract<PlanStep, { do: "read" }>): void {
     const document = this.#need(step.document, "document");
     const result = this.#do({ tool: "read_document", document });
     if (result.outcome !== "done") this.#stop("refused", result.message);
+    this.#documentsRead.push(document);
     this.#expectIn(step.expected, this.transcript.slice(-1));
   }
 
@@ -353,7 +373,10 @@ class Walker {
 
   #expect(
     expected: Expected,
-    seen: Pick<PublicResultWire, "facts" | "documents"> & { statuses: Expected["statuses"]; said: string },
+    seen: Pick<PublicResultWire, "facts" | "documents"> & {
+      statuses: readonly { label: string; value: string }[];
+      said: string;
+    },
   ): void {
     for (const wanted of expected.facts) {
       const fact = seen.facts.find((f) => f.fact === wanted.fact);
@@ -366,11 +389,12 @@ class Walker {
         this.#stop("document-missing", `The result does not hand over "${wanted.title}".`, [wanted.document]);
     }
     for (const wanted of expected.statuses) {
-      const found = seen.statuses.some(
-        (s) => s.party === wanted.party && s.label === wanted.label && s.value === wanted.value,
-      );
+      const found = seen.statuses.some((s) => s.label === wanted.label && wanted.values.includes(s.value));
       if (!found)
-        this.#stop("status-missing", `The result does not show "${wanted.label}: ${wanted.value}".`);
+        this.#stop(
+          "status-missing",
+          `The result does not show "${wanted.label}" as ${wanted.values.join(" or ")}.`,
+        );
     }
     if (expected.receipt && !seen.said.includes(expected.receipt))
       this.#stop("receipt-missing", `The receipt "${expected.receipt}" was not given.`);

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { witnessStepSchema } from "../oracle/witness";
+import { findingSchema, verdictSchema } from "../spec/finding";
+import { idSchema } from "../spec/id";
+import { LIMITS } from "../spec/limits";
+
+/** Version of the certificate format. */
+export const CERTIFICATE_SCHEMA_VERSION = 1;
+
+/** Version of the gates: it changes whenever a certificate of the same world would say something else. */
+export const COMPILER_VERSION = "1.0.0";
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const many = <T extends z.ZodType>(item: T) => z.array(item).max(LIMITS.nodesPerKind);
+
+export const GATES = [
+  "schema",
+  "oracle",
+  "replay",
+  "forms",
+  "language",
+  "friction",
+  "difficulty",
+  "certificate",
+] as const;
+export const gateNameSchema = z.enum(GATES);
+export type GateName = z.infer<typeof gateNameSchema>;
+
+/** What one gate found. `figures` are the counts its summary names. */
+export const gateResultSchema = z.strictObject({
+  gate: gateNameSchema,
+  verdict: verdictSchema,
+  summary: z.string().max(LIMITS.statement),
+  findings: many(findingSchema),
+  figures: z.record(z.string(), z.int()),
+});
+export type GateResult = z.infer<typeof gateResultSchema>;
+
+export const difficultySchema = z.strictObject({
+  S: z.int(),
+  F: z.int(),
+  R: z.int(),
+  A: z.int(),
+  U: z.int(),
+  band: z.enum(["light", "standard", "hard"]),
+});
+export type CertifiedDifficulty = z.infer<typeof difficultySchema>;
+
+/** One rung of the friction ladder: what adding a mechanism does to the score and the route. */
+export const ladderRowSchema = z.strictObject({
+  friction: idSchema.nullable(),
+  kept: z.boolean(),
+  reason: z.string().max(LIMITS.statement),
+  S: z.int(),
+  operations: z.int(),
+});
+export type LadderRow = z.infer<typeof ladderRowSchema>;
+
+export const routeSchema = z.strictObject({
+  operations: z.int(),
+  days: z.int(),
+  witness: many(witnessStepSchema),
+});
+
+export const signatureSchema = z.strictObject({
+  algorithm: z.literal("Ed25519"),
+  /** Raw public key, base64url. */
+  public_key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  value: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+});
+
+/** What is signed: canonical JSON (RFC 8785) of everything but the signature. It names no time and no person, so it can be made again byte for byte. */
+export const certificateBodySchema = z.strictObject({
+  schema_version: z.literal(CERTIFICATE_SCHEMA_VERSION),
+  kind: z.literal("certificate"),
+  world: z.strictObject({ id: idSchema, schema_version: z.int(), sha256: hash }),
+  versions: z.strictObject({ compiler: z.string().max(40), engine: z.string().max(40) }),
+  gates: z.array(gateResultSchema).max(GATES.length),
+  required_groups: z.int(),
+  route: routeSchema,
+  shortened: routeSchema.nullable(),
+  ladder: many(ladderRowSchema),
+  difficulty: difficultySchema,
+  /** SHA-256 over the canonical JSON of the calls and results of the replay. */
+  transcript_sha256: hash,
+});
+export type CertificateBody = z.infer<typeof certificateBodySchema>;
+
+export const certificateSchema = certificateBodySchema.extend({ signature: signatureSchema.nullable() });
+export type Certificate = z.infer<typeof certificateSchema>;

@@ -1,0 +1,111 @@
+import { type OracleResult, proveReachable } from "../oracle";
+import type { WitnessStep } from "../oracle/witness";
+import { type Walk, walkPlan } from "../replay";
+import { type Finding, verdictOf } from "../spec/finding";
+import type { Value } from "../spec/value";
+import type { Form, FormField } from "../spec/world";
+import { readWorld, type World } from "../spec/world-index";
+import type { GateResult } from "./certificate";
+import { asFinding, unhurried } from "./gate-replay";
+import type { Machinery } from "./machinery";
+import { planWitness, type Spoil } from "./plan-witness";
+import { count } from "./words";
+
+/** A near miss of a value: it differs by the least that must be noticed (V1: whole values, never substrings). */
+export function wrongValue(value: Value): string {
+  switch (value.type) {
+    case "text":
+      return `${value.value} or so`;
+    case "date": {
+      const year = Number(value.value.slice(0, 4));
+      return `${String(year === 9999 ? year - 4 : year + 4).padStart(4, "0")}${value.value.slice(4)}`;
+    }
+    case "money": {
+      const [whole = "0", cents = ""] = value.value.split(".");
+      const cent = `${cents}00`.slice(0, 2);
+      return `${whole}.${cent.slice(0, 1)}${(Number(cent.slice(1)) + 1) % 10} ${value.currency}`;
+    }
+    case "phone":
+      return value.value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+    case "identifier":
+      return `${value.value}7`;
+  }
+}
+
+function wrongEntry(world: World, field: FormField): string | boolean | null {
+  const value = field.source ? world.knowledge.get(field.source)?.value : field.expected;
+  if (field.kind === "attestation") return value?.type === "text" && /^no\.?$/i.test(value.value.trim());
+  return value ? wrongValue(value) : null;
+}
+
+/** Steps up to the submission of a form, from the witness or, where it leaves the form out, from a route of its own. */
+function routeTo(world: World, oracle: OracleResult, form: Form): WitnessStep[] | null {
+  const upTo = (witness: readonly WitnessStep[]) => {
+    const at = witness.findIndex((step) => step.complete === form.id);
+    return at < 0 ? null : witness.slice(0, at + 1);
+  };
+  const direct = upTo(oracle.witness);
+  if (direct) return direct;
+  const aside = readWorld({
+    ...world.spec,
+    terminals: [
+      {
+        id: "terminal_of_the_form_gate",
+        kind: "form_accepted",
+        target: form.id,
+        value: null,
+        group: "form_gate",
+        required: true,
+        label: form.title,
+        evidence: [],
+      },
+    ],
+  });
+  if (!aside.ok) return null;
+  const proof = proveReachable(aside.value);
+  return proof.verdict === "proved" ? upTo(proof.witness) : null;
+}
+
+/** Gate 4: every field that can be checked is filled in wrongly, one at a time, and must be noticed and corrected. */
+export function formsGate(world: World, oracle: OracleResult, machinery: Machinery): GateResult {
+  const findings: Finding[] = [];
+  let tried = 0;
+  let noticed = 0;
+  let unreached = 0;
+  const walk = (route: readonly WitnessStep[], spoil: Spoil): Walk =>
+    walkPlan(machinery.createSession(unhurried(world)).environment(), planWitness(world, route, { spoil }));
+  for (const form of world.spec.forms) {
+    const fields = form.fields.filter((field) => field.verifiable);
+    const route = routeTo(world, oracle, form);
+    if (!route) {
+      unreached += fields.length;
+      continue;
+    }
+    for (const field of fields) {
+      const entry = wrongEntry(world, field);
+      if (entry === null) continue;
+      tried++;
+      let result = walk(route, { form: form.id, field: field.id, entry, correct: "after_answer" });
+      const tooLate = result.findings.some((f) => f.slug === "refused" || f.slug === "no-call");
+      // The answer came after the last chance to send it again; a correction while in review must do.
+      if (tooLate && world.reviews.has(form.id))
+        result = walk(route, { form: form.id, field: field.id, entry, correct: "at_once" });
+      if (result.verdict === "proved") noticed++;
+      for (const fault of result.findings)
+        findings.push({
+          ...asFinding("forms", fault),
+          nodes: [...new Set([form.id, field.id, ...fault.nodes])],
+        });
+    }
+  }
+  return {
+    gate: "forms",
+    verdict: verdictOf(findings),
+    summary:
+      tried === 0
+        ? "No form has a field that is checked."
+        : `${noticed} of ${count(tried, "wrong entry", "wrong entries")} were noticed and could be corrected.`,
+    findings,
+    figures: { forms: world.spec.forms.length, tried, noticed, unreached },
+  };
+}

@@ -1,0 +1,68 @@
+import type { WitnessStep } from "../oracle/witness";
+import { type Finding, finding, verdictOf } from "../spec/finding";
+import type { GateResult } from "./certificate";
+import type { Replayed } from "./gate-replay";
+import { count } from "./words";
+
+/** Menu items that a witness step asks for, in order. */
+function intended(step: WitnessStep): string[] {
+  if (step.op === "ask") return [...(step.obtain ?? []), ...(step.request ?? [])];
+  if (step.op === "check_status") return step.observe ?? [];
+  return step.op === "submit_form" && !step.form && step.complete ? [step.complete] : [];
+}
+
+/**
+ * Gate 5: the words in which the route asked were understood as the menu items it meant, part by part,
+ * and every menu item of the route was asked for. Reads the translations in the log of the replay.
+ */
+export function languageGate({ session, plan, witness }: Replayed): GateResult {
+  const findings: Finding[] = [];
+  const understood = session
+    .log()
+    .flatMap((record) =>
+      record.kind === "step" && record.translation && "parts" in record.translation
+        ? [record.translation.parts.map((part) => part.item)]
+        : [],
+    );
+  const said = plan.steps.filter((step) => step.do === "say");
+  const covered = new Set<string>();
+  let asked = 0;
+  said.forEach((step, i) => {
+    const wanted = step.witness.flatMap((number) => {
+      const from = witness[number - 1];
+      return from ? intended(from) : [];
+    });
+    asked += wanted.length;
+    wanted.forEach((item, part) => {
+      const got = understood[i]?.[part] ?? null;
+      if (got === item) covered.add(item);
+      else
+        findings.push(
+          finding(
+            "language/misunderstood",
+            `"${step.requests[part]?.words ?? ""}" was understood as ${got ? `"${got}"` : "nothing on the menu"}, not as "${item}".`,
+            {
+              path: `$.witness[${(step.witness[0] ?? 1) - 1}]`,
+              fix: "Reword the public label so that it can only mean this.",
+              nodes: [item, ...(got ? [got] : [])],
+            },
+          ),
+        );
+    });
+  });
+  const missing = [...new Set(witness.flatMap(intended))].filter((item) => !covered.has(item));
+  for (const item of missing)
+    if (!findings.some((f) => f.nodes[0] === item))
+      findings.push(
+        finding("language/not-covered", `No request of the route was understood as "${item}".`, {
+          nodes: [item],
+        }),
+      );
+  return {
+    gate: "language",
+    verdict: verdictOf(findings),
+    summary: `${covered.size === 0 ? asked : asked - findings.length} of ${count(asked, "request")} led to the intended item of the menu.`,
+    findings,
+    figures: { requests: asked, items: covered.size },
+  };
+}

@@ -1,0 +1,28 @@
+export {
+  type Bundle,
+  bundleSchema,
+  type PublicPart,
+  publicPart,
+  readBundle,
+  verifyBundle,
+  writeBundle,
+} from "./bundle";
+export {
+  CERTIFICATE_SCHEMA_VERSION,
+  type Certificate,
+  type CertificateBody,
+  COMPILER_VERSION,
+  certificateSchema,
+  GATES,
+  type GateName,
+  type GateResult,
+  gateResultSchema,
+  type LadderRow,
+} from "./certificate";
+export { type Certification, type CertifiedWorld, certifyWorld, worldHash } from "./certify";
+export { type Checked, checkReachable } from "./gate-friction";
+export { type Replayed, replayOracle, replayRoute } from "./gate-replay";
+export { type Machinery, machinery } from "./machinery";
+export { type PlanOptions, planWitness } from "./plan-witness";
+export type { Ports, Signed } from "./ports";
+export { type Verification, verifyCertificate } from "./verify";

@@ -1,0 +1,60 @@
+import { type Certification, certifyWorld, type GateResult, writeBundle } from "@/compiler/certify";
+import { BadInput, readJsonFile, writeWhole } from "../input";
+import { signingPorts } from "../keys";
+import { exitOf, print, printJson, say, sayFinding } from "../report";
+
+interface Options {
+  json?: boolean;
+  out?: string;
+  bundle?: string;
+  key?: string;
+}
+
+const MARK = { proved: "✓", refuted: "✗", unknown: "?", unsupported: "?" } as const;
+
+/** `baba certify`: all gates, then the certificate. A world that is no world is bad input. */
+export async function certify(file: string, { json, out, bundle, key }: Options): Promise<number> {
+  const world = readJsonFile(file);
+  const ports = signingPorts(key);
+  const progress = (gate: GateResult) => {
+    say(`${MARK[gate.verdict]} ${gate.gate.padEnd(12)} ${gate.summary}`);
+    if (!gate.findings.some((f) => f.code.endsWith("/not-run"))) gate.findings.forEach(sayFinding);
+  };
+  const certification = await certifyWorld(world, ports, (gate) => {
+    const [first] = gate.findings;
+    if (gate.gate === "schema" && first?.code.startsWith("schema/")) throw new BadInput(gate.findings);
+    progress(gate);
+  });
+  const { certificate, certified } = certification;
+  if (certificate && out) writeWhole(out, `${JSON.stringify(certificate, null, 2)}\n`);
+  if (certified && bundle) writeWhole(bundle, await writeBundle(certified, ports));
+  if (json) printJson(reported(certification));
+  else print(concluded(certification));
+  return exitOf(certification.verdict);
+}
+
+function reported({ verdict, gates, oracle, difficulty, ladder, certificate }: Certification) {
+  return {
+    verdict,
+    difficulty,
+    oracle: oracle && {
+      verdict: oracle.verdict,
+      operations: oracle.operations,
+      days: oracle.days,
+      requiredGroups: oracle.required_groups,
+      groups: oracle.groups,
+      witness: oracle.witness,
+      shortened: oracle.shortened,
+      shortest: oracle.shortest,
+    },
+    gates,
+    ladder,
+    certificate,
+  };
+}
+
+function concluded({ verdict, oracle, difficulty }: Certification): string {
+  if (verdict !== "proved" || !oracle || !difficulty) return `Not certified: ${verdict}.`;
+  const { S, F, R, A, U, band } = difficulty;
+  return `Certified: S ${S} (F ${F}, R ${R}, A ${A}, U ${U}), ${band}; ${oracle.operations} steps over ${oracle.days} days, ${oracle.required_groups} required outcomes.`;
+}

@@ -1,0 +1,111 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { BadInput } from "./input";
+import { EXIT, printJson, say, sayFinding } from "./report";
+
+/**
+ * The command line. Commands are loaded when they are called, so that `--help` and a mistyped option
+ * answer at once. Exit codes: 0 proved or passed, 10 refuted or failed, 12 unknown, 2 bad input, 1 our fault.
+ */
+function program(finish: (code: number) => void): Command {
+  const baba = new Command("baba")
+    .description("Compile, certify, verify, replay, play and grade worlds of patient advocacy.")
+    .showHelpAfterError("(baba --help shows the commands)")
+    .exitOverride()
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 proved or passed, 10 refuted or failed, 12 unknown, 2 bad input, 1 a fault of ours.\nJSON goes to standard output, progress to standard error.",
+    );
+  const json = () => new Option("--json", "print the result as one JSON document");
+  const seed = (text: string) => {
+    if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("give a whole number.");
+    return Number(text);
+  };
+
+  baba
+    .command("compile")
+    .description("make a world from an accepted packet, by rules")
+    .argument("<packet.json>")
+    .option("--out <file>", "write the world here instead of to standard output")
+    .action(async (file, options) => finish((await import("./commands/compile")).compile(file, options)));
+  baba
+    .command("certify")
+    .description("run every gate and make the certificate")
+    .argument("<world.json>")
+    .addOption(json())
+    .option("--out <file>", "write the certificate here")
+    .option("--bundle <file>", "write world, public part, playbooks and certificate as one file here")
+    .option("--key <file>", "Ed25519 private key in PEM; by default one is made and kept in .data/keys")
+    .action(async (file, options) =>
+      finish(await (await import("./commands/certify")).certify(file, options)),
+    );
+  baba
+    .command("verify")
+    .description("check a bundle, or a world with its certificate, by running every gate again")
+    .argument("<bundle or world.json>")
+    .argument("[certificate.json]")
+    .addOption(json())
+    .option("--public-key <key>", "the key that must have signed (base64url, as in the certificate)")
+    .action(async (file, certificate, options) =>
+      finish(await (await import("./commands/verify")).verify(file, certificate, options)),
+    );
+  baba
+    .command("replay")
+    .description("walk the proved route with only what an agent can see")
+    .argument("<bundle or world.json>")
+    .addOption(json())
+    .action(async (file, options) => finish(await (await import("./commands/replay")).replay(file, options)));
+  baba
+    .command("play")
+    .description("let a built-in agent play a world")
+    .argument("<bundle or world.json>")
+    .addOption(
+      new Option("--agent <name>", "who plays").choices(["witness", "null", "random"]).makeOptionMandatory(),
+    )
+    .option("--seed <n>", "of the random agent", seed, 1)
+    .option("--out <run.jsonl>", "write the run log here")
+    .addOption(json())
+    .action(async (file, options) => finish(await (await import("./commands/play")).play(file, options)));
+  baba
+    .command("grade")
+    .description("grade a run from its log alone")
+    .argument("<run.jsonl>")
+    .addOption(json())
+    .action(async (file, options) => finish((await import("./commands/grade")).grade(file, options)));
+  baba
+    .command("difficulty")
+    .description("score the structural difficulty of a world")
+    .argument("<world.json>")
+    .addOption(json())
+    .action(async (file, options) =>
+      finish(await (await import("./commands/difficulty")).difficulty(file, options)),
+    );
+  baba
+    .command("schema")
+    .description("print a JSON Schema")
+    .addArgument(baba.createArgument("<name>").choices(["world", "packet", "run", "certificate", "bundle"]))
+    .action(async (name) => finish(await (await import("./commands/schema")).schema(name)));
+  return baba;
+}
+
+/** Runs one command line and gives its exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  let code: number = EXIT.proved;
+  try {
+    await program((result) => {
+      code = result;
+    }).parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.proved : EXIT.badInput;
+    if (error instanceof BadInput) {
+      say("This input cannot be used:");
+      for (const finding of error.findings.slice(0, 20)) sayFinding(finding);
+      if (error.findings.length > 20) say(`  and ${error.findings.length - 20} more`);
+      if (args.includes("--json")) printJson({ verdict: "bad_input", findings: error.findings });
+      return EXIT.badInput;
+    }
+    say(`This is a fault of ours, not of your input: ${error instanceof Error ? error.message : "unknown"}`);
+    if (process.env.BABA_DEBUG && error instanceof Error) say(error.stack ?? "");
+    return EXIT.fault;
+  }
+}
