@@ -1,4 +1,4 @@
-import { expect, person, roles, signIn, test } from "./support";
+import { expect, expectAccessible, person, query, roles, signIn, test } from "./support";
 
 test("nobody is asked to sign in, and comes back to the page they wanted", async ({ page }) => {
   await page.goto("/account?first=0");
@@ -73,4 +73,47 @@ test("theme and density are kept, and the keys have a sheet that stays shut whil
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+});
+
+test("a password from somebody else is changed before anything else opens", async ({ browser }) => {
+  const { email, name } = person("curator");
+  const [before] = await query<{ passwordHash: string }>(
+    `SELECT "passwordHash" FROM "User" WHERE email = $1`,
+    [email],
+  );
+  await query(`UPDATE "User" SET "mustChangePassword" = true WHERE email = $1`, [email]);
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, "curator", "/");
+  await expect(page).toHaveURL(/\/account\?first=1$/);
+  await expect(page.getByText("Choose a password of your own first")).toBeVisible();
+  await page.getByLabel("Current password").fill(person("curator").password);
+  await page.getByLabel("New password").fill(`${name} 2026`);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Leave out your name")).toBeVisible();
+  await page.getByLabel("New password").fill("three unlikely words");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page).not.toHaveURL(/first=1/);
+  await expect(page.getByText("Choose a password of your own first")).toBeHidden();
+  await query(`UPDATE "User" SET "passwordHash" = $2 WHERE email = $1`, [email, before?.passwordHash]);
+});
+
+test("the pages around sign-in are accessible in light and dark, and fit 390 pixels", async ({
+  page,
+  as,
+}) => {
+  await page.goto("/sign-in");
+  await expectAccessible(page);
+  await page.goto("/invitation/unknown");
+  await expectAccessible(page);
+  await page.goto("/no-such-page");
+  await expectAccessible(page);
+  const account = await as("advocate");
+  await expectAccessible(account);
+  await account.keyboard.press("?");
+  await expectAccessible(account);
+  await account.keyboard.press("Escape");
+  await account.setViewportSize({ width: 390, height: 800 });
+  await expectAccessible(account);
+  const overflow = await account.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
 });
