@@ -4,15 +4,22 @@ import { isSaid } from "../spec/value";
 import type { Channel, Effect, Entity, Exchange, FormField, StatusSurface } from "../spec/world";
 import { rankOf, sinceStart, type World } from "../spec/world-index";
 import { ChannelHours } from "./channel-hours";
-import { NODE, type Rows, type RuleGraph, RuleGraphBuilder, rowsOf, STEP, type StepKind } from "./rule-graph";
+import {
+  NEVER,
+  NODE,
+  RowList,
+  type Rows,
+  type RuleGraph,
+  RuleGraphBuilder,
+  STEP,
+  type StepKind,
+} from "./rule-graph";
 
 /** Groups of channels; each entry has the node without which that channel is of no use. */
 export interface ChannelGroups {
   readonly channels: Rows;
   /** The node of each entry of `channels`. */
   readonly gates: Int32Array;
-  /** 1: some channel of the group keeps hours. */
-  readonly limited: Uint8Array;
 }
 
 /** A world compiled to integers, with what is needed to say in words what an integer stands for. */
@@ -20,6 +27,8 @@ export interface CompiledWorld {
   readonly world: World;
   readonly graph: RuleGraph;
   readonly groups: ChannelGroups;
+  /** By step: the one channel it can be taken over; NO_CHANNEL for a read, SEVERAL where it has to be looked for. */
+  readonly soleChannel: Int32Array;
   readonly hours: ChannelHours;
   /** Channels in declaration order; `stepRef` and `nodeRef` of channels count in it. */
   readonly channels: readonly { channel: Channel; entity: Entity }[];
@@ -30,6 +39,9 @@ export interface CompiledWorld {
   /** Node of each group, in the order of `world.groups`. */
   readonly groupNodes: Int32Array;
 }
+
+export const NO_CHANNEL = -1;
+export const SEVERAL = -2;
 
 /** T5: twenty years, or the last moment that can be written. */
 const LONGEST_RUN = 20 * 366 * DAY;
@@ -45,7 +57,7 @@ export function compileWorld(world: World): CompiledWorld {
 
 const needing = (...body: number[]): Conditions => ({
   body,
-  deadline: Number.POSITIVE_INFINITY,
+  deadline: NEVER,
   lapsing: [],
 });
 
@@ -69,6 +81,8 @@ interface ChannelGroup {
   channels: number[];
   gates: number[];
   node: number;
+  /** Some channel keeps hours. */
+  limited: boolean;
 }
 
 class Compiler {
@@ -120,22 +134,33 @@ class Compiler {
     this.#addObservations();
     this.#addTimeEvents();
     const { goal, groupNodes } = this.#addGroups();
+    const graph = this.#builder.build();
+    const rows = new RowList();
+    for (const group of this.#groups) rows.add(group.channels);
     return {
       world: this.#world,
-      graph: this.#builder.build(),
-      groups: {
-        channels: rowsOf(this.#groups, (g) => g.channels),
-        gates: Int32Array.from(this.#groups.flatMap((g) => g.gates)),
-        limited: Uint8Array.from(this.#groups, (g) =>
-          g.channels.some((c) => this.#hours.limited(c)) ? 1 : 0,
-        ),
-      },
+      graph,
+      groups: { channels: rows.rows(), gates: Int32Array.from(this.#groups.flatMap((g) => g.gates)) },
+      soleChannel: this.#soleChannels(graph),
       hours: this.#hours,
       channels: this.#channels,
       horizon: Math.min(LONGEST_RUN, minutesOf(LAST_MOMENT) - this.#world.start),
       goal,
       groupNodes,
     };
+  }
+
+  #soleChannels({ slots, steps }: RuleGraph): Int32Array {
+    const out = new Int32Array(steps).fill(SEVERAL);
+    for (let step = 0; step < steps; step++) {
+      const slot = slots.start[step] as number;
+      if (slot === slots.start[step + 1]) out[step] = NO_CHANNEL;
+      else {
+        const { channels } = this.#groups[slots.items[slot] as number] as ChannelGroup;
+        if (channels.length === 1) out[step] = channels[0] as number;
+      }
+    }
+    return out;
   }
 
   /** Every object gets its main node under its own id; ids are unique in a world. */
@@ -297,7 +322,8 @@ class Compiler {
   }
 
   #newGroup(channels: number[], gates: number[], node = -1): number {
-    return this.#groups.push({ channels, gates, node }) - 1;
+    const limited = channels.some((c) => this.#hours.limited(c));
+    return this.#groups.push({ channels, gates, node, limited }) - 1;
   }
 
   /** The group of the channels, and the node that is reached when one of them can be used. */
@@ -349,18 +375,18 @@ class Compiler {
 
   #require(requirement: Requirement, mayLapse: boolean): Conditions {
     const sets = requirement.map((set) => this.#set(set));
-    if (sets.length === 0 || sets.some((s) => s.body.length === 0 && s.deadline === Number.POSITIVE_INFINITY))
-      return { body: [], deadline: Number.POSITIVE_INFINITY, lapsing: [] };
+    if (sets.length === 0 || sets.some((s) => s.body.length === 0 && s.deadline === NEVER))
+      return { body: [], deadline: NEVER, lapsing: [] };
     if (sets.length === 1) return { ...(sets[0] as { body: number[]; deadline: number }), lapsing: [] };
     const node = this.#builder.node(NODE.requirement);
-    const lapses = mayLapse && sets.some((s) => s.deadline !== Number.POSITIVE_INFINITY);
+    const lapses = mayLapse && sets.some((s) => s.deadline !== NEVER);
     for (const { body, deadline } of sets) this.#builder.rule(body, [node], { deadline, lapses });
-    return { body: [node], deadline: Number.POSITIVE_INFINITY, lapsing: lapses ? [node] : [] };
+    return { body: [node], deadline: NEVER, lapsing: lapses ? [node] : [] };
   }
 
   #set(atoms: readonly Atom[]): { body: number[]; deadline: number } {
     const body: number[] = [];
-    let deadline = Number.POSITIVE_INFINITY;
+    let deadline = NEVER;
     for (const atom of atoms) {
       if (atom.kind === "before_deadline") deadline = Math.min(deadline, sinceStart(this.#world, atom.at));
       else body.push(this.#atom(atom));
@@ -398,11 +424,7 @@ class Compiler {
     if ([...shared].some((fact) => this.#protectedFrom(fact, party))) body.push(this.#clearedNode(party));
     return {
       body,
-      deadline: Math.min(
-        requires.deadline,
-        grounding.deadline,
-        this.#world.deadlines.get(target) ?? Number.POSITIVE_INFINITY,
-      ),
+      deadline: Math.min(requires.deadline, grounding.deadline, this.#world.deadlines.get(target) ?? NEVER),
       lapsing: [...requires.lapsing, ...grounding.lapsing],
     };
   }
@@ -422,7 +444,7 @@ class Compiler {
   #addStep(
     { body, deadline, lapsing }: Conditions,
     heads: readonly number[],
-    options: {
+    step: {
       kind: StepKind;
       ref: number;
       part?: number;
@@ -431,17 +453,23 @@ class Compiler {
       barred: boolean;
     },
   ): void {
-    const groups = options.slots.map((g) => this.#groups[g] as ChannelGroup);
-    const limited = groups.filter((g) => g.channels.some((c) => this.#hours.limited(c)));
-    const whole = options.barred ? [...body, this.#barred] : body;
-    const step = this.#builder.step(
-      [...whole, ...groups.flatMap((g) => (g.node < 0 ? [] : [g.node]))],
-      heads,
-      { ...options, deadline, lapsing, slow: limited.length > 0 || lapsing.length > 0 },
-    );
-    for (const group of limited)
-      if (group.channels.length > 1) for (const gate of group.gates) this.#builder.watch(gate, step);
-    for (const node of lapsing) this.#builder.watch(node, step);
+    const { kind, ref, part, goal, slots, barred } = step;
+    const whole = [...body];
+    let slow = lapsing.length > 0;
+    if (barred) whole.push(this.#barred);
+    for (const slot of slots) {
+      const group = this.#groups[slot] as ChannelGroup;
+      if (group.node >= 0) whole.push(group.node);
+      slow ||= group.limited;
+    }
+    const options = { kind, ref, part, goal, slots, barred, deadline, lapsing, slow };
+    const number = this.#builder.step(whole, heads, options);
+    if (!slow) return;
+    for (const slot of slots) {
+      const { limited, gates } = this.#groups[slot] as ChannelGroup;
+      if (limited && gates.length > 1) for (const gate of gates) this.#builder.watch(gate, number);
+    }
+    for (const node of lapsing) this.#builder.watch(node, number);
   }
 
   #addReads(): void {
@@ -569,7 +597,7 @@ class Compiler {
       const conditions = this.#conditions(f.party, { ...f, shares: [...carried] as string[] }, f.id);
       for (const source of sources) conditions.body.push(this.#node(source));
       const held = this.#latched(f.held_when);
-      if (held.body.length > 0 || held.deadline !== Number.POSITIVE_INFINITY) {
+      if (held.body.length > 0 || held.deadline !== NEVER) {
         const node = this.#builder.node(NODE.form_held, i);
         this.#builder.rule(held.body, [node], { deadline: held.deadline });
         conditions.body.push(node);

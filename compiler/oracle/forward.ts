@@ -1,10 +1,9 @@
 import { ClockHeap } from "./clock-heap";
-import type { CompiledWorld } from "./compile";
+import { type CompiledWorld, SEVERAL } from "./compile";
 import { OrderedSet } from "./ordered-set";
-import { type RuleGraph, STEP } from "./rule-graph";
+import { NEVER, type RuleGraph, STEP } from "./rule-graph";
 import { sliceRules } from "./slice";
 
-const NEVER = Number.POSITIVE_INFINITY;
 /** Counter of a rule that is left out: more than any body can count down. */
 const LEFT_OUT = 0x7fffffff;
 
@@ -19,15 +18,15 @@ export interface ForwardOptions {
   actAt?: ReadonlySet<number>;
 }
 
-/** What one run of the fixed point found. Minutes count from the start of the world; Infinity is never. */
+/** What one run of the fixed point found. Minutes count from the start of the world. */
 export interface ForwardRun {
-  readonly reached: Float64Array;
+  readonly reached: Int32Array;
   /** The rule that reached each node first; -1 for what held from the start. */
   readonly by: Int32Array;
   readonly inSlice: Uint8Array;
   /** Steps in the order in which they were taken. */
   readonly taken: Int32Array;
-  readonly takenAt: Float64Array;
+  readonly takenAt: Int32Array;
   /** The channel each was taken over; -1 for a read. */
   readonly takenOver: Int32Array;
   /** Minute in which the run stopped. */
@@ -50,7 +49,7 @@ class Forward {
   readonly #compiled: CompiledWorld;
   readonly #graph: RuleGraph;
   readonly #options: ForwardOptions;
-  readonly #reached: Float64Array;
+  readonly #reached: Int32Array;
   readonly #by: Int32Array;
   readonly #left: Int32Array;
   readonly #stack: Int32Array;
@@ -61,7 +60,7 @@ class Forward {
   /** Last minute of requirements that lapse, by node. */
   readonly #holdsUntil = new Map<number, number>();
   readonly #taken: Int32Array;
-  readonly #takenAt: Float64Array;
+  readonly #takenAt: Int32Array;
   readonly #takenOver: Int32Array;
   #count = 0;
   #now = 0;
@@ -73,14 +72,14 @@ class Forward {
     this.#compiled = compiled;
     this.#graph = graph;
     this.#options = options;
-    this.#reached = new Float64Array(graph.nodes).fill(NEVER);
+    this.#reached = new Int32Array(graph.nodes).fill(NEVER);
     this.#by = new Int32Array(graph.nodes).fill(-1);
     this.#left = graph.need.slice();
     this.#stack = new Int32Array(graph.nodes);
     this.#enabled = new OrderedSet(graph.steps);
     this.#done = new Uint8Array(graph.steps);
     this.#taken = new Int32Array(graph.steps);
-    this.#takenAt = new Float64Array(graph.steps);
+    this.#takenAt = new Int32Array(graph.steps);
     this.#takenOver = new Int32Array(graph.steps);
   }
 
@@ -267,7 +266,7 @@ class Forward {
     for (let i = lapsing.start[step] as number; i < (lapsing.start[step + 1] as number); i++)
       last = Math.min(last, this.#holdsUntil.get(lapsing.items[i] as number) ?? NEVER);
     const first = this.#compiled.hours.firstCommon(this.#candidates(step), this.#now);
-    if (first === NEVER || first > last) this.#tooLate.push(step);
+    if (first > last) this.#tooLate.push(step);
     else if (first === this.#now) this.#enabled.add(step);
     else this.#clock.push(first, step);
   }
@@ -287,11 +286,12 @@ class Forward {
     return lists;
   }
 
-  /** The party's first channel that can be used now; -1 for a step that needs none. */
+  /** The party's first channel that can be used now. */
   #channelOf(step: number): number {
+    const sole = this.#compiled.soleChannel[step] as number;
+    if (sole !== SEVERAL) return sole;
     const { slots } = this.#graph;
     const slot = slots.start[step] as number;
-    if (slot === slots.start[step + 1]) return -1;
     const { channels, gates } = this.#compiled.groups;
     const group = slots.items[slot] as number;
     for (let i = channels.start[group] as number; i < (channels.start[group + 1] as number); i++) {

@@ -2,7 +2,7 @@ import { momentOf } from "../spec/moment";
 import type { ChannelKind } from "../spec/world";
 import type { CompiledWorld } from "./compile";
 import type { ForwardRun } from "./forward";
-import { NODE, STEP } from "./rule-graph";
+import { NEVER, NODE, STEP } from "./rule-graph";
 
 /** Something that could be added or lifted: a node nobody provides, or what stops one rule. */
 export interface Hypothesis {
@@ -140,9 +140,7 @@ function late(compiled: CompiledWorld, run: ForwardRun, rule: number): Said {
   const deadline = graph.deadline[rule] as number;
   const ready = readyAt(graph.body.items.subarray(graph.body.start[rule], graph.body.start[rule + 1]), run);
   const when = (minute: number) => momentOf(world.start + minute).replace("T", " at ");
-  const at = Number.isFinite(ready)
-    ? `, but everything it needs is there on ${when(ready)} at the earliest`
-    : "";
+  const at = ready !== NEVER ? `, but everything it needs is there on ${when(ready)} at the earliest` : "";
   if (rule >= graph.steps) {
     const head = graph.heads.items[graph.heads.start[rule] as number] as number;
     const { label, id } = named(compiled, head);
@@ -153,7 +151,7 @@ function late(compiled: CompiledWorld, run: ForwardRun, rule: number): Said {
     };
   }
   const { label, id, nodes } = stepSaid(compiled, rule);
-  if (Number.isFinite(deadline))
+  if (deadline !== NEVER)
     return {
       nodes: [id, ...nodes],
       message: `${quoted(label)} has to happen by ${when(deadline)}${at}.`,

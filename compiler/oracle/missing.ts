@@ -1,7 +1,7 @@
 import type { CompiledWorld } from "./compile";
 import type { ForwardRun } from "./forward";
 import { type Hypothesis, type Missing, sayMissing } from "./missing-words";
-import { NODE } from "./rule-graph";
+import { NEVER, NODE } from "./rule-graph";
 
 export type { Missing } from "./missing-words";
 
@@ -59,8 +59,7 @@ function problemOf({ graph }: CompiledWorld, run: ForwardRun, root: number): Pro
       const body: number[] = [];
       for (let j = graph.body.start[rule] as number; j < (graph.body.start[rule + 1] as number); j++) {
         const need = graph.body.items[j] as number;
-        if (graph.nodeKind[need] !== NODE.barred && run.reached[need] === Number.POSITIVE_INFINITY)
-          body.push(add(need));
+        if (graph.nodeKind[need] !== NODE.barred && run.reached[need] === NEVER) body.push(add(need));
       }
       const heads = [...graph.heads.items.subarray(graph.heads.start[rule], graph.heads.start[rule + 1])];
       rules.push({ body, heads });

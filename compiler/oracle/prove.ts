@@ -5,7 +5,7 @@ import { type CompiledWorld, compileWorld } from "./compile";
 import { runForward } from "./forward";
 import { type Missing, missingFor } from "./missing";
 import { renderWitness } from "./render";
-import { NODE } from "./rule-graph";
+import { NEVER, NODE } from "./rule-graph";
 import { type Shortest, shorten } from "./shorten";
 import type { WitnessStep } from "./witness";
 
@@ -44,8 +44,6 @@ export interface OracleOptions {
   /** False leaves out the shortened and the shortest route, which cost far more than the proof. */
   routes?: boolean;
 }
-
-const NEVER = Number.POSITIVE_INFINITY;
 
 const NOTHING_REQUIRED = finding("oracle/no-required-group", "Nothing has to be reached in this world.", {
   path: "$.terminals",
@@ -106,7 +104,7 @@ function unreachable(group: OracleGroup): Finding[] {
 
 function earliestById(
   { graph, world, channels }: CompiledWorld,
-  reached: Float64Array,
+  reached: Int32Array,
 ): Record<string, number> {
   const { spec } = world;
   const idOf: Partial<Record<number, (ref: number, rank: number) => string | undefined>> = {

@@ -44,6 +44,9 @@ export const STEP = {
 } as const;
 export type StepKind = (typeof STEP)[keyof typeof STEP];
 
+/** A minute that never comes; all minutes fit into 32 bits, because a run ends after twenty years (T5). */
+export const NEVER = 0x7fffffff;
+
 /** Compressed sparse rows: the items of row i are `items[start[i]]` up to before `items[start[i + 1]]`. */
 export interface Rows {
   readonly start: Int32Array;
@@ -68,9 +71,9 @@ export interface RuleGraph {
   /** Steps whose possible times change when a node is reached, beyond what their body says. */
   readonly watchers: Rows;
   readonly need: Int32Array;
-  readonly deadline: Float64Array;
-  readonly notBefore: Float64Array;
-  readonly delay: Float64Array;
+  readonly deadline: Int32Array;
+  readonly notBefore: Int32Array;
+  readonly delay: Int32Array;
   /** 1: waits for a time. */
   readonly timed: Uint8Array;
   /** 1: forbidden or at a decoy; never part of a safe route. */
@@ -112,15 +115,41 @@ export interface StepOptions extends RuleOptions {
   ref: number;
   part?: number;
   goal: number;
-  slots?: readonly number[];
-  lapsing?: readonly number[];
-  slow?: boolean;
+  slots: readonly number[];
+  lapsing: readonly number[];
+  slow: boolean;
 }
 
-interface Written {
-  body: readonly number[];
-  heads: readonly number[];
-  options: RuleOptions;
+/** Keeps a minute within 32 bits; what lies before the start stays before it. */
+const minute = (m: number) => Math.min(NEVER, Math.max(-1, m));
+
+/** Rules as they are written down, one list for each column. */
+class RuleList {
+  readonly bodyEnd: number[] = [];
+  readonly body: number[] = [];
+  readonly headEnd: number[] = [];
+  readonly heads: number[] = [];
+  readonly deadline: number[] = [];
+  readonly notBefore: number[] = [];
+  readonly delay: number[] = [];
+  readonly barred: number[] = [];
+  readonly lapses: number[] = [];
+
+  add(body: readonly number[], heads: readonly number[], options: RuleOptions): number {
+    for (const node of body) this.body.push(node);
+    for (const node of heads) this.heads.push(node);
+    this.bodyEnd.push(this.body.length);
+    this.headEnd.push(this.heads.length);
+    this.deadline.push(minute(options.deadline ?? NEVER));
+    this.notBefore.push(minute(options.notBefore ?? 0));
+    this.delay.push(minute(options.delay ?? 0));
+    this.barred.push(options.barred ? 1 : 0);
+    return this.lapses.push(options.lapses ? 1 : 0) - 1;
+  }
+
+  get length(): number {
+    return this.lapses.length;
+  }
 }
 
 /** Collects nodes and rules and lays them out as typed arrays. */
@@ -128,10 +157,18 @@ export class RuleGraphBuilder {
   readonly #kinds: number[] = [];
   readonly #refs: number[] = [];
   readonly #ranks: number[] = [];
-  readonly #steps: (Written & { options: StepOptions })[] = [];
-  readonly #rules: Written[] = [];
+  readonly #steps = new RuleList();
+  readonly #rules = new RuleList();
+  readonly #goal: number[] = [];
+  readonly #stepKind: number[] = [];
+  readonly #stepRef: number[] = [];
+  readonly #stepPart: number[] = [];
+  readonly #slow: number[] = [];
+  readonly #slots = new RowList();
+  readonly #lapsing = new RowList();
   readonly #seeds: number[] = [];
-  readonly #watch: [node: number, step: number][] = [];
+  readonly #watchedNodes: number[] = [];
+  readonly #watchingSteps: number[] = [];
 
   node(kind: NodeKind, ref = -1, rank = -1): number {
     this.#refs.push(ref);
@@ -144,36 +181,46 @@ export class RuleGraphBuilder {
   }
 
   rule(body: readonly number[], heads: readonly number[], options: RuleOptions = NO_OPTIONS): void {
-    this.#rules.push({ body, heads, options });
+    this.#rules.add(body, heads, options);
   }
 
   /** Adds a step; steps must be added in the order of a round. Returns its number. */
   step(body: readonly number[], heads: readonly number[], options: StepOptions): number {
-    return this.#steps.push({ body, heads, options }) - 1;
+    this.#goal.push(options.goal);
+    this.#stepKind.push(options.kind);
+    this.#stepRef.push(options.ref);
+    this.#stepPart.push(options.part ?? -1);
+    this.#slow.push(options.slow ? 1 : 0);
+    this.#slots.add(options.slots);
+    this.#lapsing.add(options.lapsing);
+    return this.#steps.add(body, heads, options);
   }
 
   watch(node: number, step: number): void {
-    this.#watch.push([node, step]);
+    this.#watchedNodes.push(node);
+    this.#watchingSteps.push(step);
   }
 
   build(): RuleGraph {
     const nodes = this.#kinds.length;
     const steps = this.#steps.length;
-    const all: Written[] = [...this.#steps, ...this.#rules];
-    const rules = all.length;
-    const body = rowsOf(all, (r) => r.body);
-    const heads = rowsOf(all, (r) => r.heads);
-    const number = (of: (o: RuleOptions) => number | undefined, otherwise: number) =>
-      Float64Array.from(all, (r) => of(r.options) ?? otherwise);
-    const flag = (of: (o: RuleOptions) => unknown) => Uint8Array.from(all, (r) => (of(r.options) ? 1 : 0));
-    const notBefore = number((o) => o.notBefore, Number.NEGATIVE_INFINITY);
-    const delay = number((o) => o.delay, 0);
-    const watchStart = new Int32Array(nodes + 1);
-    for (const [node] of this.#watch) (watchStart[node + 1] as number)++;
-    const watchers = filled(watchStart, this.#watch.length, (put) => {
-      for (const [node, step] of this.#watch) put(node, step);
-    });
-    const need = Int32Array.from(all, (r) => r.body.length);
+    const rules = steps + this.#rules.length;
+    const body = joined(this.#steps.bodyEnd, this.#steps.body, this.#rules.bodyEnd, this.#rules.body);
+    const heads = joined(this.#steps.headEnd, this.#steps.heads, this.#rules.headEnd, this.#rules.heads);
+    const need = new Int32Array(rules);
+    const bodiless: number[] = [];
+    for (let rule = 0; rule < rules; rule++) {
+      need[rule] = (body.start[rule + 1] as number) - (body.start[rule] as number);
+      if (need[rule] === 0) bodiless.push(rule);
+    }
+    const column = (of: (list: RuleList) => readonly number[]) =>
+      Int32Array.from(of(this.#steps).concat(of(this.#rules)));
+    const flags = (of: (list: RuleList) => readonly number[]) =>
+      Uint8Array.from(of(this.#steps).concat(of(this.#rules)));
+    const notBefore = column((list) => list.notBefore);
+    const delay = column((list) => list.delay);
+    const watchCounts = new Int32Array(nodes + 1);
+    for (const node of this.#watchedNodes) (watchCounts[node + 1] as number)++;
     return {
       nodes,
       rules,
@@ -182,45 +229,68 @@ export class RuleGraphBuilder {
       heads,
       users: transposed(body, rules, nodes),
       providers: transposed(heads, rules, nodes),
-      watchers,
+      watchers: filled(watchCounts, this.#watchedNodes.length, (put) => {
+        this.#watchedNodes.forEach((node, i) => {
+          put(node, this.#watchingSteps[i] as number);
+        });
+      }),
       need,
-      deadline: number((o) => o.deadline, Number.POSITIVE_INFINITY),
+      deadline: column((list) => list.deadline),
       notBefore,
       delay,
-      timed: Uint8Array.from(all, (_, r) =>
-        r >= steps && ((delay[r] as number) > 0 || (notBefore[r] as number) > 0) ? 1 : 0,
-      ),
-      barred: flag((o) => o.barred),
-      lapses: flag((o) => o.lapses),
-      goal: Int32Array.from(this.#steps, (s) => s.options.goal),
-      stepKind: Uint8Array.from(this.#steps, (s) => s.options.kind),
-      stepRef: Int32Array.from(this.#steps, (s) => s.options.ref),
-      stepPart: Int32Array.from(this.#steps, (s) => s.options.part ?? -1),
-      slots: rowsOf(this.#steps, (s) => s.options.slots ?? NONE),
-      slow: Uint8Array.from(this.#steps, (s) => (s.options.slow ? 1 : 0)),
-      lapsing: rowsOf(this.#steps, (s) => s.options.lapsing ?? NONE),
+      timed: delay.reduce((timed, minutes, rule) => {
+        if (rule >= steps && (minutes > 0 || (notBefore[rule] as number) > 0)) timed[rule] = 1;
+        return timed;
+      }, new Uint8Array(rules)),
+      barred: flags((list) => list.barred),
+      lapses: flags((list) => list.lapses),
+      goal: Int32Array.from(this.#goal),
+      stepKind: Uint8Array.from(this.#stepKind),
+      stepRef: Int32Array.from(this.#stepRef),
+      stepPart: Int32Array.from(this.#stepPart),
+      slots: this.#slots.rows(),
+      slow: Uint8Array.from(this.#slow),
+      lapsing: this.#lapsing.rows(),
       nodeKind: Uint8Array.from(this.#kinds),
       nodeRef: Int32Array.from(this.#refs),
       nodeRank: Int32Array.from(this.#ranks),
       seeds: Int32Array.from(this.#seeds),
-      bodiless: Int32Array.from([...need.keys()].filter((r) => need[r] === 0)),
+      bodiless: Int32Array.from(bodiless),
     };
   }
 }
 
-const NONE: readonly number[] = [];
 const NO_OPTIONS: RuleOptions = {};
 
-/** Lays lists out as rows. */
-export function rowsOf<T>(list: readonly T[], of: (item: T) => readonly number[]): Rows {
-  const start = new Int32Array(list.length + 1);
-  list.forEach((item, i) => {
-    start[i + 1] = (start[i] as number) + of(item).length;
-  });
-  const items = new Int32Array(start[list.length] as number);
-  list.forEach((item, i) => {
-    items.set(of(item), start[i]);
-  });
+/** Rows as they are written down. */
+export class RowList {
+  readonly #end: number[] = [];
+  readonly #items: number[] = [];
+
+  add(items: readonly number[]): void {
+    for (const item of items) this.#items.push(item);
+    this.#end.push(this.#items.length);
+  }
+
+  rows(): Rows {
+    return joined(this.#end, this.#items, [], []);
+  }
+}
+
+/** One row after the other: those of the first list, then those of the second. */
+function joined(
+  firstEnd: readonly number[],
+  first: readonly number[],
+  secondEnd: readonly number[],
+  second: readonly number[],
+): Rows {
+  const start = new Int32Array(firstEnd.length + secondEnd.length + 1);
+  start.set(firstEnd, 1);
+  for (let i = 0; i < secondEnd.length; i++)
+    start[firstEnd.length + 1 + i] = first.length + (secondEnd[i] as number);
+  const items = new Int32Array(first.length + second.length);
+  items.set(first);
+  items.set(second, first.length);
   return { start, items };
 }
 

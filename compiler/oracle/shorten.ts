@@ -1,6 +1,7 @@
 import type { CompiledWorld } from "./compile";
 import { type ForwardRun, runForward } from "./forward";
 import { callsMissed, renderWitness } from "./render";
+import { NEVER } from "./rule-graph";
 import { waitsAtLeast } from "./waits";
 import type { WitnessStep } from "./witness";
 
@@ -15,8 +16,6 @@ export interface Shortest {
 const SMALL = 80;
 /** Fixed points that one search may run. */
 const BUDGET = 400;
-
-const NEVER = Number.POSITIVE_INFINITY;
 
 /** The shortened route, a minimal part of the witness that still passes, and the shortest (O6). */
 export function shorten(

@@ -1,12 +1,13 @@
 import type { CompiledWorld } from "./compile";
 import type { ForwardRun } from "./forward";
+import { NEVER } from "./rule-graph";
 
 /**
  * A lower bound of the waits of any safe route: a delay that a step starts ends in a later moment, one
  * that another delay starts may end in the same wait. Twice the moments, odd for what a wait brings.
  */
 export function waitsAtLeast({ graph, goal }: CompiledWorld, { inSlice }: ForwardRun): number {
-  const level = new Float64Array(graph.nodes).fill(Number.POSITIVE_INFINITY);
+  const level = new Int32Array(graph.nodes).fill(NEVER);
   for (const node of graph.seeds) level[node] = 0;
   for (let changed = true; changed; ) {
     changed = false;
@@ -15,6 +16,7 @@ export function waitsAtLeast({ graph, goal }: CompiledWorld, { inSlice }: Forwar
       let at = 0;
       for (let i = graph.body.start[rule] as number; i < (graph.body.start[rule + 1] as number); i++)
         at = Math.max(at, level[graph.body.items[i] as number] as number);
+      if (at === NEVER) continue;
       if (rule < graph.steps) at = 2 * Math.ceil(at / 2);
       else if (graph.timed[rule] === 1 && at % 2 === 0) at++;
       for (let i = graph.heads.start[rule] as number; i < (graph.heads.start[rule + 1] as number); i++) {
