@@ -10,7 +10,7 @@ const USAGE = `Measures the screening rules on labelled texts.
   npm run eval:screening [-- <folder>] [--json] [--misses tune]
 
 <folder> holds scq-phi/ and presidio-research/ (default: ../shared/data beside the checkout).
---json prints the whole result as JSON; --misses tune lists what was missed in the half the rules were tuned on.
+--json prints the whole result as JSON (its last line goes to the error output); --misses tune lists what was missed in the half the rules were tuned on.
 Exit 0: goals met. 10: goals not met. 2: the data is not there.`;
 
 /** The seed of the split into the half that rules were tuned on and the half held out. */
@@ -281,6 +281,7 @@ function main(args: string[]): number {
     results.clinical.all.found / results.clinical.all.labelled >= GOALS.clinicalRecall &&
     results.clinical.all.cleanTextsFlagged <= GOALS.cleanTextsFlagged &&
     general.found / general.labelled >= GOALS.generalRecall;
+  const figure = `${met ? "Goals met" : "Goals not met"}: held-out recall ${share(clinical.found, clinical.labelled)} on clinical texts (goal ${GOALS.clinicalRecall}) with ${results.clinical.all.cleanTextsFlagged} of ${results.clinical.all.cleanTexts} clean texts flagged (at most ${GOALS.cleanTextsFlagged}), ${share(general.found, general.labelled)} on world-wide names (goal ${GOALS.generalRecall}).`;
   if (args.includes("--json")) {
     const brief = (figures: Figures) => ({
       ...figures,
@@ -292,6 +293,7 @@ function main(args: string[]): number {
         {
           goals: GOALS,
           met,
+          figure,
           seed: SPLIT_SEED,
           clinical: mapValues(results.clinical, brief),
           general: mapValues(results.general, brief),
@@ -315,9 +317,7 @@ function main(args: string[]): number {
       }
     }
   }
-  console.log(
-    `${met ? "Goals met" : "Goals not met"}: held-out recall ${share(clinical.found, clinical.labelled)} on clinical texts (goal ${GOALS.clinicalRecall}) with ${results.clinical.all.cleanTextsFlagged} of ${results.clinical.all.cleanTexts} clean texts flagged (at most ${GOALS.cleanTextsFlagged}), ${share(general.found, general.labelled)} on world-wide names (goal ${GOALS.generalRecall}).`,
-  );
+  (args.includes("--json") ? console.error : console.log)(figure);
   return met ? 0 : 10;
 }
 

