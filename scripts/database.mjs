@@ -96,7 +96,7 @@ function outsideFolder() {
   for (const base of ["/var/lib/baba-studio", "/var/tmp/baba-studio"]) {
     try {
       mkdirSync(base, { recursive: true, mode: 0o711 });
-      if (can(serverUser(""), "x", base)) return base;
+      if (statSync(base).uid === 0 && can(serverUser(""), "x", base)) return base;
     } catch {}
   }
   throw new PlainError(

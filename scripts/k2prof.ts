@@ -1,0 +1,16 @@
+import { monotoneWorld } from "@/scripts/bench/worlds";
+import { compileWorld } from "@/compiler/oracle/compile";
+import { runForward } from "@/compiler/oracle/forward";
+import { sliceRules } from "@/compiler/oracle/slice";
+const w = monotoneWorld(Math.round(100000/1.18));
+const c = compileWorld(w);
+const r = new Int32Array(c.graph.nodes).fill(0x7fffffff); for (const s of c.graph.seeds) r[s]=0;
+let a=performance.now();
+for(let i=0;i<50;i++) sliceRules(c,[c.goal],r);
+console.log("slice",(performance.now()-a)/50);
+a=performance.now();
+for(let i=0;i<300;i++) runForward(c,{roots:[c.goal],until:c.goal});
+console.log("run",(performance.now()-a)/300);
+a=performance.now();
+for(let i=0;i<3;i++) compileWorld(w);
+console.log("compile",(performance.now()-a)/3);
