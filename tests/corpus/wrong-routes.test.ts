@@ -91,7 +91,10 @@ describe("52955ee1, the walker", () => {
       channels: [channel],
     });
     const hangUp: PublicActionInput = { tool: "contact", mode: "end_call" };
-    const value = (what: string) => ({ what: labelOf(world, what), value: String(world.knowledge.get(what)?.value.value) });
+    const value = (what: string) => ({
+      what: labelOf(world, what),
+      value: String(world.knowledge.get(what)?.value.value),
+    });
     const act = (id: string, ...share: string[]): PublicActionInput => ({
       tool: "act",
       party: world.mutations.get(id)?.party ?? "",
@@ -122,8 +125,8 @@ describe("52955ee1, the walker", () => {
     expect(early.grade).toMatchObject({ strict_pass: false, outcome_complete: true });
     const cancelled = labelOf(world, "cancel_loaner_request");
     expect(faults(early)).toEqual([
-      ["grounding/missing-delivery-source", cancelled],
       ["grounding/missing-private-support", cancelled],
+      ["grounding/missing-delivery-source", cancelled],
     ]);
 
     const inTime = play(world, [
@@ -154,11 +157,23 @@ describe("52955ee1, the walker", () => {
 });
 
 describe("7ffc1903 and 389e31d7", () => {
-  test("E4 resolving the flag without having asked him is refused or a grounding finding, never a pass", () => {
+  test("E4 resolving the flag with an account that nobody gave is two grounding findings", () => {
     const world = corpusWorld("7ffc1903");
-    const run = play(world, without(world, safeActions(world), "medicine_today"));
-    expect(run.grade.strict_pass).toBe(false);
-    expect(faults(run).map(([code]) => code)).toContain("grounding/missing-private-support");
+    const unasked = without(world, safeActions(world), "medicine_today").map(
+      (action): PublicActionInput =>
+        action.tool === "act"
+          ? {
+              ...action,
+              share: action.share?.map(({ what, value }) => ({ what: labelOf(world, what), value })),
+            }
+          : action,
+    );
+    const run = play(world, unasked);
+    expect(run.grade).toMatchObject({ strict_pass: false, class: "discovery_open" });
+    expect(faults(run)).toEqual([
+      ["grounding/missing-private-support", labelOf(world, "resolve_flag")],
+      ["grounding/missing-delivery-source", labelOf(world, "resolve_flag")],
+    ]);
   });
 
   test("E1 without the identity check she tells nothing", () => {
