@@ -16,7 +16,14 @@ const prismaLock = 72707369;
 export async function migrate(url) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new PlainError(
+      `The database cannot be used (${error.code ?? error.message}).`,
+      "Check DATABASE_URL: the host, the port, the name of the database, and who may sign in.",
+    );
+  }
   try {
     await client.query("SELECT pg_advisory_lock($1)", [prismaLock]);
     await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
