@@ -136,6 +136,8 @@ export interface CompiledParty {
   /** Authorities whose recipient it is. */
   received: readonly number[];
   menu: readonly Item[];
+  /** Facts whose values something on the menu asks for. */
+  asksFor: ReadonlySet<number>;
 }
 
 export type ItemKind = "fact" | "document" | "status" | "operation" | "form";
@@ -542,12 +544,23 @@ function compile(world: World): CompiledWorld {
     channels.map((channel, index) => ({ party: channel.party, index })),
     (entry) => entry.party,
   );
+  const exchangesOf = ({ kind, index }: Item, party: number): readonly (CompiledExchange | null)[] =>
+    ({
+      fact: () => facts[index]!.heldBy.flatMap((h) => (h.party === party ? [h.exchange] : [])),
+      document: () => [documents[index]!.exchange],
+      status: () => [statuses[index]!.exchange],
+      operation: () => [operations[index]!.exchange],
+      form: () => [forms[index]!.exchange],
+    })[kind]();
   const parties: CompiledParty[] = spec.entities.map((entity, i) => ({
     id: entity.id,
     channels: (ofParty.get(i) ?? []).map((c) => c.index),
     exempt: entity.kind === "patient" || entity.kind === "case_record",
     received: (received.get(i) ?? []).map((a) => a.index),
     menu: (menus.get(i) ?? []).map((entry) => entry.item),
+    asksFor: new Set(
+      (menus.get(i) ?? []).flatMap(({ item }) => exchangesOf(item, i).flatMap((e) => e?.shares ?? [])),
+    ),
   }));
 
   const watchersOf: number[][] = [];

@@ -166,8 +166,9 @@ export class Session implements PublicEnvironment {
         words.text = documentText(world, world.documentAt.get(action.document)!);
     }
     const result = PublicResult.of({ world, state }, step, action.tool, outcome, words);
-    this.#journal.note(world, step, action, outcome, result.toWire());
-    return this.#record(action, translation, result, outcome.findings);
+    const wire = this.#record(action, translation, result, outcome.findings);
+    this.#journal.note(world, step, action, outcome, wire);
+    return wire;
   }
 
   #remember(action: Extract<PublicAction, { tool: "memory" }>): PublicResultWire {

@@ -3,7 +3,7 @@ import type { Translation, TranslationRequest } from "../language/translation";
 import type { PublicAction } from "../public/action";
 import { minutesOf, momentOf } from "../spec/moment";
 import type { EngineAction, Outcome } from "./action";
-import type { CompiledExchange, CompiledWorld, Item } from "./compile-world";
+import type { CompiledWorld } from "./compile-world";
 import type { EngineState } from "./state";
 import { callWords } from "./words";
 
@@ -38,22 +38,6 @@ export function spokenRequest(world: CompiledWorld, action: PublicAction): Engin
   return { ...untranslated, tool: "voicemail", party, channel };
 }
 
-/** The ways in which an item can be asked of a party. */
-function exchangesOf(world: CompiledWorld, item: Item, party: number): readonly CompiledExchange[] {
-  switch (item.kind) {
-    case "fact":
-      return world.facts[item.index]!.heldBy.filter((h) => h.party === party).map((h) => h.exchange);
-    case "document":
-      return [world.documents[item.index]!.exchange!];
-    case "status":
-      return [world.statuses[item.index]!.exchange];
-    case "operation":
-      return [world.operations[item.index]!.exchange];
-    case "form":
-      return [world.forms[item.index]!.exchange];
-  }
-}
-
 /** What a translator is asked about a spoken request. */
 export function translationRequest(
   world: CompiledWorld,
@@ -63,18 +47,17 @@ export function translationRequest(
 ): TranslationRequest {
   const { spec } = world.world;
   const p = world.partyAt.get(request.party)!;
-  const { menu } = world.parties[p]!;
-  const wanted = new Set(menu.flatMap((item) => exchangesOf(world, item, p).flatMap((e) => e.shares)));
+  const { menu, asksFor } = world.parties[p]!;
   const { name, kind } = spec.entities[p]!;
   return {
     tool: request.tool,
     party: { name, kind },
     text: ("request" in action ? action.request : null) ?? "",
     share: "share" in action ? action.share : [],
-    menu: menu.map(({ id, kind: itemKind, label }) => ({ id, kind: itemKind, label })),
+    menu,
     vocabulary: world.facts.flatMap((fact, f) => {
       const known = state[world.layout.facts + f] === 1;
-      return known || wanted.has(f) ? [{ fact: fact.id, label: spec.knowledge[f]!.label, known }] : [];
+      return known || asksFor.has(f) ? [{ fact: fact.id, label: spec.knowledge[f]!.label, known }] : [];
     }),
   };
 }

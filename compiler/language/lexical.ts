@@ -44,7 +44,16 @@ interface MenuIndex {
   weight: (word: string) => number;
 }
 
+const indices = new WeakMap<readonly MenuItem[], MenuIndex>();
+
+/** The index of a menu; the same menu is indexed once. */
 function indexMenu(menu: readonly MenuItem[]): MenuIndex {
+  const index = indices.get(menu) ?? makeIndex(menu);
+  indices.set(menu, index);
+  return index;
+}
+
+function makeIndex(menu: readonly MenuItem[]): MenuIndex {
   const exact = new Map<string, MenuItem[]>();
   const words = new Map<MenuItem, string[]>();
   const uses = new Map<string, number>();
