@@ -1,7 +1,7 @@
 import { type Finding, finding } from "../spec/finding";
 import { jsonPath } from "../spec/read";
 import { type ItemPlace, inWords, placesOf } from "./names";
-import type { ExchangeItem, Packet, StepItem } from "./packet";
+import type { ExchangeItem, Packet, PacketSection, StepItem } from "./packet";
 
 /** What an id of a packet stands for, in the words a finding uses. */
 export type DeclaredKind =
@@ -28,6 +28,8 @@ export type DeclaredKind =
 export interface Declared {
   kind: DeclaredKind;
   place: ItemPlace;
+  /** What the packet calls it. */
+  words: string;
   /** The party that a way to reach a party belongs to. */
   party?: string;
 }
@@ -90,22 +92,22 @@ function kindOfStep(item: StepItem): DeclaredKind {
 /**
  * Every id a packet declares. An id that is declared twice keeps its first meaning and is a finding,
  * since items become objects of one world under their own ids; the item that comes second is left out
- * whole. A group may carry the id of one of its
- * alternatives, and a paper on file the id of its exchange.
+ * whole. A group may carry the id of one of its alternatives, and a paper on file the id of its exchange.
  */
 export function declaredIds(packet: Packet): { declared: Map<string, Declared>; findings: Finding[] } {
   const declared = new Map<string, Declared>();
   const findings: Finding[] = [];
   const declare = (
+    place: ItemPlace,
     id: string,
     kind: DeclaredKind,
-    place: ItemPlace,
-    path: readonly PropertyKey[],
+    words: string,
+    key: readonly PropertyKey[] = ["id"],
     party?: string,
   ): boolean => {
     const before = declared.get(id);
     if (!before) {
-      declared.set(id, party === undefined ? { kind, place } : { kind, place, party });
+      declared.set(id, party === undefined ? { kind, place, words } : { kind, place, words, party });
       return true;
     }
     findings.push(
@@ -113,7 +115,7 @@ export function declaredIds(packet: Packet): { declared: Map<string, Declared>; 
         "packet/duplicate-id",
         `${place.name} uses the id "${id}", which ${before.place.name} already has.`,
         {
-          path: jsonPath(path),
+          path: jsonPath([...place.path, ...key]),
           fix: "Give one of them another id and update what refers to it.",
           nodes: [place.id, before.place.id],
         },
@@ -121,51 +123,43 @@ export function declaredIds(packet: Packet): { declared: Map<string, Declared>; 
     );
     return false;
   };
-  const places = new Map<string, ItemPlace>();
-  for (const place of placesOf(packet)) places.set(jsonPath(place.path), place);
-  const placeOf = (...path: PropertyKey[]) => places.get(jsonPath(path)) as ItemPlace;
+  const places = placesOf(packet);
+  const each = <S extends PacketSection>(
+    section: S,
+    visit: (item: Packet[S][number], place: ItemPlace) => void,
+  ) => {
+    const items: readonly Packet[S][number][] = packet[section];
+    for (const place of places)
+      if (place.section === section) visit(items[place.index] as Packet[S][number], place);
+  };
 
-  const brief = placeOf("brief");
-  declare(packet.brief.id, "brief", brief, ["brief", "id"]);
-  packet.parties.forEach((item, i) => {
-    const place = placeOf("parties", i);
-    if (!declare(item.id, "party", place, [...place.path, "id"])) return;
-    item.contacts.forEach((contact, j) => {
-      declare(contact.id, "way to reach a party", place, [...place.path, "contacts", j, "id"], item.id);
+  for (const place of places)
+    if (place.section === "brief") declare(place, packet.brief.id, "brief", "the brief");
+  each("parties", (item, place) => {
+    if (!declare(place, item.id, "party", item.name)) return;
+    item.contacts.forEach(({ id, label }, i) => {
+      declare(place, id, "way to reach a party", `${label}, ${item.name}`, ["contacts", i, "id"], item.id);
     });
   });
-  packet.exchanges.forEach((item, i) => {
-    const place = placeOf("exchanges", i);
-    if (!declare(item.id, kindOfExchange(item), place, [...place.path, "id"])) return;
+  each("exchanges", (item, place) => {
+    if (!declare(place, item.id, kindOfExchange(item), item.what)) return;
     if (item.document && !(item.on_file && item.document.id === item.id))
-      declare(item.document.id, "document", place, [...place.path, "document", "id"]);
+      declare(place, item.document.id, "document", item.document.title, ["document", "id"]);
   });
-  packet.steps.forEach((item, i) => {
-    const place = placeOf("steps", i);
-    if (!declare(item.id, kindOfStep(item), place, [...place.path, "id"])) return;
-    if (item.kind === "permission")
-      declare(item.permission, "permission", place, [...place.path, "permission"]);
+  each("steps", (item, place) => {
+    if (!declare(place, item.id, kindOfStep(item), item.what)) return;
+    if (item.kind === "permission") declare(place, item.permission, "permission", item.scope, ["permission"]);
   });
-  packet.outcomes.forEach((item, i) => {
-    const place = placeOf("outcomes", i);
-    if (!declare(item.id, "outcome", place, [...place.path, "id"])) return;
-    item.alternatives.forEach((alternative, j) => {
-      if (alternative.id !== item.id || item.alternatives.findIndex((a) => a.id === item.id) !== j)
-        declare(alternative.id, "outcome's alternative", place, [...place.path, "alternatives", j, "id"]);
+  each("outcomes", (item, place) => {
+    if (!declare(place, item.id, "outcome", item.text)) return;
+    item.alternatives.forEach(({ id, text }, i) => {
+      if (id !== item.id || item.alternatives.findIndex((other) => other.id === id) !== i)
+        declare(place, id, "outcome's alternative", text, ["alternatives", i, "id"]);
     });
   });
-  packet.prohibited.forEach((item, i) => {
-    const place = placeOf("prohibited", i);
-    declare(item.id, "prohibited action", place, [...place.path, "id"]);
-  });
-  packet.blockers.forEach((item, i) => {
-    const place = placeOf("blockers", i);
-    declare(item.id, "blocker", place, [...place.path, "id"]);
-  });
-  packet.practices.forEach((item, i) => {
-    const place = placeOf("practices", i);
-    declare(item.id, "practice", place, [...place.path, "id"]);
-  });
+  each("prohibited", (item, place) => declare(place, item.id, "prohibited action", item.text));
+  each("blockers", (item, place) => declare(place, item.id, "blocker", item.text));
+  each("practices", (item, place) => declare(place, item.id, "practice", item.text));
   return { declared, findings };
 }
 
@@ -303,7 +297,7 @@ function referencesOf(packet: Packet): Reference[] {
           add({
             place,
             path: at("fields", j, "from"),
-            role: `the source of "${field.label}",`,
+            role: `the source of “${field.label}”,`,
             id: field.from,
             wants: FACT,
             among: "among the exchanges you are told",
@@ -316,7 +310,7 @@ function referencesOf(packet: Packet): Reference[] {
           add({
             place,
             path: at("states", j, "in_time_after"),
-            role: `what "${state.label}" follows,`,
+            role: `what “${state.label}” follows,`,
             id: state.in_time_after,
             wants: [...ACT, "permission on file"],
             among: "among the steps",
@@ -413,6 +407,11 @@ function statesOf(packet: Packet): Map<string, ReadonlySet<string>> {
   );
 }
 
+/** What the packet calls a thing, short enough to stand inside a sentence. */
+function quoted({ words }: Declared): string {
+  return words.length <= 80 ? `“${words}”` : `“${words.slice(0, 79).trimEnd()}…”`;
+}
+
 /**
  * Every id that leads nowhere, to the wrong kind of thing, or to a state its check does not have, in an
  * advocate's words. With `rejected`, items that were rejected count as gone, and what still needs them
@@ -442,7 +441,7 @@ export function referenceFindings(
       findings.push(
         finding(
           "packet/rejected-item",
-          `${place.name}: ${role} ${inWords(id)}, was rejected (${target.place.name}).`,
+          `${place.name}: ${role} ${quoted(target)}, was rejected (${target.place.name}).`,
           {
             path,
             fix: `Take it out of ${place.name}, or accept ${target.place.name} again.`,
@@ -454,7 +453,7 @@ export function referenceFindings(
       findings.push(
         finding(
           "packet/wrong-kind",
-          `${place.name}: ${role} ${inWords(id)}, is not ${among}; it is the ${target.kind} of ${target.place.name}.`,
+          `${place.name}: ${role} ${quoted(target)}, is not ${among}; it is the ${target.kind} of ${target.place.name}.`,
           {
             path,
             fix: `Choose one of these: ${wants.join(", ")}.`,
@@ -467,10 +466,10 @@ export function referenceFindings(
         finding(
           "packet/unknown-state",
           target.kind !== "check"
-            ? `${place.name}: ${inWords(id)} has no states, yet the state "${inWords(state ?? "")}" is named.`
+            ? `${place.name}: ${quoted(target)} has no states, yet the state “${inWords(state ?? "")}” is named.`
             : state == null
-              ? `${place.name} does not say which state of ${inWords(id)} it means.`
-              : `${place.name}: "${inWords(state)}" is not among the states of ${inWords(id)}.`,
+              ? `${place.name} does not say which state of ${quoted(target)} it means.`
+              : `${place.name}: “${inWords(state)}” is not among the states of ${quoted(target)}.`,
           { path, fix: "Choose one of its states, or add the state.", nodes: [place.id, target.place.id] },
         ),
       );

@@ -20,7 +20,7 @@ import {
   WORLD_SCHEMA_VERSION,
   type WorldSpec,
 } from "../spec/world";
-import { inWords, itemName } from "./names";
+import { itemName } from "./names";
 import type { BlockerItem, ExchangeItem, OutcomeItem, Packet, PacketSection, Span, StepItem } from "./packet";
 import { type Declared, type DeclaredKind, declaredIds, referenceFindings } from "./references";
 
@@ -190,6 +190,10 @@ class Scaffolder {
 
   private keep(ids: readonly string[], ...kinds: DeclaredKind[]): string[] {
     return unique(ids).filter((id) => this.is(id, ...kinds));
+  }
+
+  private words(id: string): string {
+    return `“${this.declared.get(id)?.words ?? id}”`;
   }
 
   private owns(contact: string, party: string): boolean {
@@ -365,7 +369,7 @@ class Scaffolder {
         this.blame(
           section,
           item,
-          `happens over ${inWords(contact)}, which is not a way to reach ${parties.map(inWords).join(" or ") || "anybody who tells it"}.`,
+          `happens over ${this.words(contact)}, which is not a way to reach ${parties.map((party) => this.words(party)).join(" or ") || "anybody who tells it"}.`,
           "Choose a way to reach the party that is asked.",
           "error",
           "over",
@@ -657,7 +661,7 @@ class Scaffolder {
         this.blame(
           "prohibited",
           item,
-          `names the field "${item.field}", which the form ${inWords(step.id)} does not have.`,
+          `names the field "${item.field}", which the form ${this.words(step.id)} does not have.`,
           "Choose a field of that form.",
           "error",
           "field",
