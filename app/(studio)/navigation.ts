@@ -1,7 +1,11 @@
 import type { Role } from "@/lib/db/generated/client";
 
 /** The top bar's pages in its order, each with the roles whose work it is. Only pages that exist. */
-export const pages: readonly { href: string; name: string; roles: readonly Role[] }[] = [];
+export const pages: readonly { href: string; name: string; roles: readonly Role[] }[] = [
+  { href: "/cases", name: "Cases", roles: ["advocate", "curator"] },
+  { href: "/reviews", name: "Reviews", roles: ["reviewer"] },
+  { href: "/worlds", name: "Worlds", roles: ["curator"] },
+];
 
 /** The pages of a role; an admin has them all. */
 export const pagesFor = (role: Role) => pages.filter((page) => role === "admin" || page.roles.includes(role));

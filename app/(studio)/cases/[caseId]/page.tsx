@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Workbench } from "@/components/packet/workbench";
+import { requireRole } from "@/lib/auth/session";
+import { db } from "@/lib/db";
+import { orForbidden } from "@/lib/http/pages";
+import { recordsOf } from "@/lib/services/cases";
+import { packetView } from "@/lib/services/packets";
+import "./workbench.css";
+
+type Props = { params: Promise<{ caseId: string }> };
+
+/** More text than this is fetched by the page itself, so that the first paint does not wait for it. */
+const INLINE_TEXT = 200_000;
+
+export const metadata: Metadata = { title: "Workbench" };
+
+export default async function WorkbenchPage({ params }: Props) {
+  const user = await requireRole("advocate", "reviewer", "curator");
+  const { caseId } = await params;
+  const [view, records] = await orForbidden(
+    Promise.all([packetView(db(), user, caseId), recordsOf(db(), user, caseId)]),
+  );
+  if (view.items.length === 0) notFound();
+  const size = records.reduce((sum, record) => sum + record.text.length, 0);
+  const home =
+    user.role === "reviewer" ? { href: "/reviews", name: "reviews" } : { href: "/cases", name: "your cases" };
+  return (
+    <Workbench
+      key={`${caseId} ${view.stage}`}
+      first={view}
+      firstRecords={size <= INLINE_TEXT ? records : null}
+      you={{ id: user.id, name: user.name }}
+      home={home}
+    />
+  );
+}

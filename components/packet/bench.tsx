@@ -1,0 +1,101 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { ItemContent, Section } from "@/lib/contracts/item";
+import { SECTIONS } from "@/lib/contracts/item";
+import { itemSentence, partyNames, SECTION_WORDS } from "@/lib/contracts/item-words";
+import type { CommentView, RecordView, StoredItem } from "@/lib/contracts/packets";
+import type { PacketFinding } from "@/lib/contracts/solvability";
+import type { PacketSession, Snapshot } from "./session";
+
+/** A passage of a record, chosen by mouse or by key. */
+export type Passage = { record: string; start: number; end: number };
+
+export type Span = {
+  record: string;
+  start: number;
+  end: number;
+  quote: string;
+  before: string;
+  after: string;
+  record_hash: string;
+};
+
+export const spansOf = (content: ItemContent): Span[] => (content.evidence ?? []) as Span[];
+export type ListedSection = Exclude<Section, "about">;
+export const LISTED = SECTIONS.filter((section): section is ListedSection => section !== "about");
+
+/** What the page works out of the packet for every part of it. */
+export type Model = {
+  /** Items that are there, by section, in their order. */
+  sections: Record<ListedSection, StoredItem[]>;
+  deleted: StoredItem[];
+  /** Every item that is there, in the order of the page. */
+  order: StoredItem[];
+  /** "Exchange 4", by item. */
+  names: Map<string, string>;
+  /** One line about each item. */
+  sentences: Map<string, string>;
+  parties: Map<string, string>;
+  undecided: StoredItem[];
+};
+
+export function modelOf(snapshot: Snapshot): Model {
+  const all = [...snapshot.items.values()].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  const there = all.filter((item) => !item.deleted);
+  const parties = partyNames(there);
+  const sections = Object.fromEntries(
+    LISTED.map((section) => [section, there.filter((item) => item.section === section)]),
+  ) as Model["sections"];
+  const order = LISTED.flatMap((section) => sections[section]);
+  const names = new Map<string, string>();
+  for (const section of LISTED)
+    for (const [index, item] of sections[section].entries())
+      names.set(item.id, section === "brief" ? "The brief" : `${SECTION_WORDS[section].one} ${index + 1}`);
+  return {
+    sections,
+    deleted: all.filter((item) => item.deleted),
+    order,
+    names,
+    sentences: new Map(there.map((item) => [item.id, itemSentence(item.section, item.content, parties)])),
+    parties,
+    undecided: order.filter((item) => item.content.decision === "undecided"),
+  };
+}
+
+/** What every part of the workbench shares. */
+export type Bench = {
+  caseId: string;
+  you: { id: string; name: string };
+  session: PacketSession;
+  snapshot: Snapshot;
+  model: Model;
+  records: readonly RecordView[];
+  comments: readonly CommentView[];
+  findings: readonly PacketFinding[];
+  mayEdit: boolean;
+  openId: string | null;
+  passage: Passage | null;
+  open(itemId: string | null, options?: { focus?: "head" | "field"; field?: string }): void;
+  choose(passage: Passage | null): void;
+  showQuote(span: { record: string; start: number; end: number }): void;
+  set(itemId: string, field: string, value: unknown, group?: string): void;
+};
+
+export const BenchContext = createContext<Bench | null>(null);
+
+export function useBench(): Bench {
+  const bench = useContext(BenchContext);
+  if (!bench) throw new Error("outside the workbench");
+  return bench;
+}
+
+/** A short id that is free in this packet; ids are never shown. */
+export function newId(section: Section, taken: ReadonlySet<string>): string {
+  const stem = section === "about" ? "item" : SECTION_WORDS[section].one.toLowerCase().replace(/\W+/g, "_");
+  for (;;) {
+    const tail = crypto.randomUUID().replaceAll("-", "").slice(0, 6);
+    const id = `${stem}_${tail}`;
+    if (!taken.has(id)) return id;
+  }
+}

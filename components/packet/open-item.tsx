@@ -1,0 +1,178 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { type Decision, DecisionMark } from "@/components/ui/marks";
+import type { StoredItem } from "@/lib/contracts/packets";
+import { spansOf, useBench } from "./bench";
+import { ItemForm } from "./item-form";
+import { recordName } from "./records-pane";
+import { Remarks } from "./remarks";
+
+export type ItemActs = {
+  decide: (item: StoredItem, decision: Decision) => void;
+  edit: (item: StoredItem) => void;
+  undo: () => void;
+  move: (item: StoredItem, by: -1 | 1) => void;
+  remove: (item: StoredItem) => void;
+  saveEdit: (item: StoredItem) => void;
+  seen: (itemId: string) => void;
+  history: (itemId: string) => void;
+  refresh: () => void;
+};
+
+/** The one open item: its fields, its quotes, its decision, its remarks. */
+export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
+  const bench = useBench();
+  const name = bench.model.names.get(item.id) ?? "";
+  const decision = (item.content.decision ?? "undecided") as Decision;
+  const spans = spansOf(item.content);
+  const list = bench.model.sections[item.section as Exclude<StoredItem["section"], "about">] ?? [];
+  const index = list.findIndex((one) => one.id === item.id);
+  const head = useRef<HTMLHeadingElement>(null);
+  const quotes = useRef<HTMLDivElement>(null);
+  const { seen } = acts;
+
+  // An item counts as seen when its head and its last quote have been on the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew when another item opens or its quotes change
+  useEffect(() => {
+    const wanted = new Set<Element>(
+      [head.current, quotes.current?.lastElementChild].filter((one) => one != null),
+    );
+    const observer = new IntersectionObserver((entries) => {
+      for (const entry of entries) if (entry.isIntersecting) wanted.delete(entry.target);
+      if (wanted.size === 0) seen(item.id);
+    });
+    for (const element of wanted) observer.observe(element);
+    return () => observer.disconnect();
+  }, [item.id, spans.length]);
+
+  const closed = bench.mayEdit ? false : "Only whoever holds the case decides";
+  return (
+    <li className="open" aria-label={`${name}, open`} data-item={item.id}>
+      <div className="open-head">
+        <DecisionMark decision={decision} />
+        <h4 ref={head} tabIndex={-1} data-head={item.id}>
+          {name}
+        </h4>
+        {bench.mayEdit && (
+          <div className="decide" role="group" aria-label={`Decide ${name}`}>
+            <Button
+              icon="check"
+              keyHint="A"
+              pressed={decision === "accepted"}
+              closed={closed}
+              onClick={() => acts.decide(item, "accepted")}
+            >
+              Accept
+            </Button>
+            <Button icon="pencil" keyHint="E" pressed={decision === "edited"} onClick={() => acts.edit(item)}>
+              Edit
+            </Button>
+            <Button
+              icon="cross"
+              keyHint="R"
+              pressed={decision === "rejected"}
+              onClick={() => acts.decide(item, "rejected")}
+            >
+              Reject
+            </Button>
+            <Button
+              quiet
+              icon="undo"
+              keyHint="U"
+              closed={bench.snapshot.canUndo ? false : "Nothing to undo"}
+              closedReasonId="nothing-to-undo"
+              onClick={acts.undo}
+            >
+              Undo
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="open-form" data-form={item.id}>
+        <ItemForm item={item} />
+        <div className="quotes" ref={quotes}>
+          {spans.length === 0 && (
+            <p className="note">No quote yet. Choose a passage in the records and add it.</p>
+          )}
+          {spans.map((span) => {
+            const record = bench.records.find((one) => one.key === span.record);
+            const drifted =
+              record && !record.setAside && record.text.slice(span.start, span.end) !== span.quote;
+            return (
+              <div key={`${span.record} ${span.start} ${span.end}`}>
+                <blockquote className="quote">
+                  {record?.setAside ? "This record was set aside." : span.quote}
+                </blockquote>
+                <p className="quote-row">
+                  <span>{recordName(record)}</span>
+                  {drifted && <span className="note is-caution">The record reads differently now</span>}
+                  <button type="button" className="linkish" onClick={() => bench.showQuote(span)}>
+                    Show in the records
+                  </button>
+                  {bench.mayEdit && (
+                    <button
+                      type="button"
+                      className="linkish"
+                      onClick={() =>
+                        bench.set(
+                          item.id,
+                          "evidence",
+                          spans.filter((one) => one !== span),
+                        )
+                      }
+                    >
+                      Remove
+                    </button>
+                  )}
+                </p>
+              </div>
+            );
+          })}
+        </div>
+        <Remarks
+          caseId={bench.caseId}
+          itemId={item.id}
+          name={name}
+          comments={bench.comments}
+          older={(item.content.comments ?? []) as { by: string; at: string; text: string }[]}
+          onChanged={acts.refresh}
+        />
+        <div className="open-foot">
+          <Button quiet icon="clock" onClick={() => acts.history(item.id)}>
+            History of {name}
+          </Button>
+          {bench.mayEdit && item.section !== "brief" && (
+            <>
+              <Button
+                quiet
+                closed={index <= 0 ? "It is the first" : false}
+                closedReasonId="first-or-last"
+                onClick={() => acts.move(item, -1)}
+              >
+                Move up
+              </Button>
+              <Button
+                quiet
+                closed={index >= list.length - 1 ? "It is the last" : false}
+                closedReasonId="first-or-last"
+                onClick={() => acts.move(item, 1)}
+              >
+                Move down
+              </Button>
+              <Button quiet onClick={() => acts.remove(item)}>
+                Delete
+              </Button>
+            </>
+          )}
+          {bench.mayEdit && (
+            <Button main onClick={() => acts.saveEdit(item)}>
+              Save edit
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,262 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { certifyWorld } from "@/compiler/certify";
+import { certificateSchema } from "@/compiler/certify/certificate";
+import { audit } from "@/lib/auth/audit";
+import {
+  type CertificationStreamEvent,
+  type CertificationView,
+  certificationEventSchema,
+  type GateDone,
+  gateDoneSchema,
+  type RunStatusName,
+} from "@/lib/contracts/certification";
+import { type Database, type Db, db } from "@/lib/db";
+import { Problem } from "@/lib/http/problem";
+import { enqueue } from "@/lib/jobs/enqueue";
+import type { Handler } from "@/lib/jobs/queues";
+import type { Actor } from "./cases-access";
+import { studioPorts } from "./certify-ports";
+import { newestWorld } from "./compile";
+import { lockCase } from "./packets";
+import { specOf } from "./worlds";
+
+const ENDED: readonly RunStatusName[] = ["passed", "refused", "cancelled", "failed"];
+
+/**
+ * Asks for the gates on a version of a world. The run and its job are stored together; while one is under way for the
+ * version, that one is given.
+ * @throws {Problem} not_found
+ */
+export async function requestCertification(
+  database: Database,
+  actor: Actor,
+  caseId: string,
+  number: number,
+): Promise<{ runId: string }> {
+  return database.$transaction(async (step) => {
+    await lockCase(step, caseId);
+    const version = await step.worldVersion.findUnique({
+      where: { caseId_number: { caseId, number } },
+      include: { certifications: { where: { status: { in: ["queued", "running"] } }, take: 1 } },
+    });
+    if (!version) throw new Problem("not_found", "There is no such version of this world.");
+    const underWay = version.certifications[0];
+    if (underWay) return { runId: underWay.id };
+    const { id } = await step.certificationRun.create({
+      data: { worldVersionId: version.id, requestedById: actor.id },
+    });
+    await enqueue(step, "certify", { runId: id });
+    await audit(step, {
+      actorId: actor.id,
+      action: "certification.request",
+      caseId,
+      detail: { runId: id, number },
+    });
+    return { runId: id };
+  });
+}
+
+/** Thrown inside the gates to stop between two of them. */
+class Stopped extends Error {}
+
+async function note(step: Db, runId: string, event: CertificationStreamEvent): Promise<void> {
+  await step.certificationEvent.create({
+    data: { runId, gate: event.kind === "gate" ? event.gate.gate : event.status, payload: event },
+  });
+}
+
+/**
+ * The job: runs every gate of a version and keeps what each said as it ends. Safe to run again: a run that was cut short
+ * begins anew, one that has ended is left alone. A stop of the server leaves the run to the next worker.
+ */
+export const runCertification: Handler<"certify"> = async ({ runId }, signal) => {
+  const run = await db().certificationRun.findUnique({
+    where: { id: runId },
+    include: { worldVersion: true },
+  });
+  if (!run || ENDED.includes(run.status)) return;
+  await db().$transaction(async (step) => {
+    await step.certificationRun.update({
+      where: { id: runId },
+      data: { status: "running", startedAt: new Date(), gates: [] },
+    });
+    await note(step, runId, { kind: "status", status: "running" });
+  });
+  const gates: GateDone[] = [];
+  let since = performance.now();
+  try {
+    const certification = await certifyWorld(specOf(run.worldVersion), studioPorts(), async (result) => {
+      const now = performance.now();
+      const gate = { ...result, ms: Math.round(now - since) };
+      gates.push(gate);
+      await db().$transaction(async (step) => {
+        await note(step, runId, { kind: "gate", gate });
+        await step.certificationRun.update({ where: { id: runId }, data: { gates } });
+      });
+      // Other requests of this server get their turn between two gates.
+      await pause(0);
+      const { status } = await db().certificationRun.findUniqueOrThrow({
+        where: { id: runId },
+        select: { status: true },
+      });
+      if (status === "cancelled" || signal.aborted) throw new Stopped();
+      since = performance.now();
+    });
+    const passed = certification.verdict === "proved";
+    await end(runId, passed ? "passed" : "refused", certification.certificate);
+  } catch (error) {
+    if (error instanceof Stopped) {
+      if (signal.aborted) throw error;
+      return;
+    }
+    await end(runId, "failed", null, "The gates themselves failed. This is a fault of the studio.");
+    throw error;
+  }
+};
+
+async function end(
+  runId: string,
+  status: "passed" | "refused" | "failed",
+  certificate: object | null,
+  error?: string,
+) {
+  await db().$transaction(async (step) => {
+    const { count } = await step.certificationRun.updateMany({
+      where: { id: runId, status: "running" },
+      data: { status, certificate: certificate ?? undefined, finishedAt: new Date(), error },
+    });
+    if (count === 0) return;
+    await note(step, runId, { kind: "status", status });
+    const run = await step.certificationRun.findUniqueOrThrow({
+      where: { id: runId },
+      include: { worldVersion: true },
+    });
+    const { caseId, number } = run.worldVersion;
+    const newest = await newestWorld(step, caseId);
+    if (status === "passed" && newest?.number === number)
+      await step.case.updateMany({
+        where: { id: caseId, stage: "compiled" },
+        data: { stage: "certified", stageSince: new Date() },
+      });
+    await audit(step, {
+      actorId: run.requestedById,
+      action: `certification.${status}`,
+      caseId,
+      detail: { runId, number },
+    });
+  });
+}
+
+/** Stops a run that has not ended. What it found so far stays. */
+export async function cancelCertification(database: Database, actor: Actor, runId: string): Promise<void> {
+  await database.$transaction(async (step) => {
+    const run = await step.certificationRun.findUnique({
+      where: { id: runId },
+      include: { worldVersion: true },
+    });
+    if (!run) throw new Problem("not_found", "There is no such run.");
+    const { count } = await step.certificationRun.updateMany({
+      where: { id: runId, status: { in: ["queued", "running"] } },
+      data: { status: "cancelled", finishedAt: new Date() },
+    });
+    if (count === 0) return;
+    await note(step, runId, { kind: "status", status: "cancelled" });
+    await audit(step, {
+      actorId: actor.id,
+      action: "certification.cancel",
+      caseId: run.worldVersion.caseId,
+      detail: { runId },
+    });
+  });
+}
+
+/** One run as pages show it. @throws {Problem} not_found */
+export async function certificationView(database: Db, runId: string): Promise<CertificationView> {
+  const run = await database.certificationRun.findUnique({
+    where: { id: runId },
+    include: { worldVersion: true, requestedBy: { select: { name: true } } },
+  });
+  if (!run) throw new Problem("not_found", "There is no such run.");
+  const certificate = certificateSchema.safeParse(run.certificate);
+  return {
+    id: run.id,
+    caseId: run.worldVersion.caseId,
+    number: run.worldVersion.number,
+    status: run.status,
+    by: run.requestedBy?.name ?? null,
+    queuedAt: run.queuedAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    gates: gateDoneSchema.array().parse(run.gates),
+    certificate: certificate.success ? certificate.data : null,
+  };
+}
+
+/** The newest run of a version; null before the first. */
+export async function newestCertification(
+  database: Db,
+  caseId: string,
+  number: number,
+): Promise<CertificationView | null> {
+  const run = await database.certificationRun.findFirst({
+    where: { worldVersion: { caseId, number } },
+    orderBy: { queuedAt: "desc" },
+    select: { id: true },
+  });
+  return run && certificationView(database, run.id);
+}
+
+/** Runs of all worlds, newest first: the queue page. */
+export async function listCertifications(database: Db): Promise<CertificationView[]> {
+  const runs = await database.certificationRun.findMany({
+    orderBy: { queuedAt: "desc" },
+    take: 100,
+    select: { id: true },
+  });
+  return Promise.all(runs.map(({ id }) => certificationView(database, id)));
+}
+
+const POLL_MS = 120;
+const BEAT_MS = 15_000;
+
+/**
+ * What happens in a run, as it happens, until it ends. `after` is the last event the reader has, so that a broken
+ * connection goes on where it stopped.
+ */
+export async function* certificationEvents(
+  database: Db,
+  runId: string,
+  after: bigint,
+  signal: AbortSignal,
+): AsyncGenerator<{ id: bigint; event: CertificationStreamEvent } | "beat"> {
+  let last = after;
+  let beat = Date.now();
+  while (!signal.aborted) {
+    const rows = await database.certificationEvent.findMany({
+      where: { runId, id: { gt: last } },
+      orderBy: { id: "asc" },
+    });
+    for (const row of rows) {
+      last = row.id;
+      beat = Date.now();
+      const event = certificationEventSchema.parse(row.payload);
+      yield { id: row.id, event };
+      if (event.kind === "status" && ENDED.includes(event.status)) return;
+    }
+    if (rows.length === 0) {
+      const { status } = await database.certificationRun.findUniqueOrThrow({
+        where: { id: runId },
+        select: { status: true },
+      });
+      if (ENDED.includes(status)) {
+        yield { id: last, event: { kind: "status", status } };
+        return;
+      }
+    }
+    if (Date.now() - beat > BEAT_MS) {
+      beat = Date.now();
+      yield "beat";
+    }
+    await pause(POLL_MS, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,120 @@
+import { certifyWorld, writeBundle } from "@/compiler/certify";
+import { certificateSchema } from "@/compiler/certify/certificate";
+import { canonicalJson } from "@/compiler/spec/canonical";
+import { audit } from "@/lib/auth/audit";
+import { sha256 } from "@/lib/crypto/hash";
+import type { Database } from "@/lib/db";
+import { Problem } from "@/lib/http/problem";
+import type { Actor } from "./cases-access";
+import { studioPorts } from "./certify-ports";
+import { newestWorld } from "./compile";
+import { lockCase } from "./packets";
+import { specOf } from "./worlds";
+
+/**
+ * Publishes a certified version: runs every gate again on the server, compares with the certificate that was shown, and
+ * stores the bundle as the next published version, which never changes.
+ * @throws {Problem} conflict when the world on the server is not the one on the screen or its certificate is stale,
+ * not_ready without a certificate or when the gates no longer say the same
+ */
+export async function publishWorld(
+  database: Database,
+  actor: Actor,
+  caseId: string,
+  given: { number: number; contentHash: string },
+): Promise<{ publicationId: string; version: number }> {
+  const newest = await newestWorld(database, caseId);
+  if (!newest) throw new Problem("not_found", "This case has no world yet.");
+  if (newest.number !== given.number)
+    throw new Problem(
+      "conflict",
+      `The certificate is stale: the world was edited after version ${given.number}.`,
+      {
+        fix: `Certify version ${newest.number}, then publish that.`,
+      },
+    );
+  if (newest.contentHash !== given.contentHash)
+    throw new Problem("conflict", "The world on your screen is not the one on the server.", {
+      fix: "Reload the page and look again.",
+    });
+  const run = await database.certificationRun.findFirst({
+    where: { worldVersionId: newest.id, status: "passed" },
+    orderBy: { finishedAt: "desc" },
+  });
+  const shown = certificateSchema.safeParse(run?.certificate);
+  if (!shown.success)
+    throw new Problem("not_ready", "This version has no certificate.", { fix: "Certify it first." });
+  if (shown.data.world.sha256 !== newest.contentHash)
+    throw new Problem("conflict", "The certificate is stale: it names another content than this world has.", {
+      fix: "Certify this version again.",
+    });
+  const ports = studioPorts();
+  const again = await certifyWorld(specOf(newest), ports);
+  if (!again.certified || !again.certificate)
+    throw new Problem("not_ready", "A gate that passed before does not pass now.", {
+      fix: "Certify again and look at what it finds.",
+      extra: { findings: again.gates.flatMap((gate) => gate.findings).slice(0, 20) },
+    });
+  const body = ({ signature: _, ...rest }: typeof shown.data) => canonicalJson(rest);
+  if (body(again.certificate) !== body(shown.data))
+    throw new Problem("conflict", "The gates say something else now than the certificate that was shown.", {
+      fix: "The compiler changed meanwhile. Certify again, look at the result, then publish.",
+    });
+  const bundle = await writeBundle(again.certified, ports);
+  return database.$transaction(async (step) => {
+    await lockCase(step, caseId);
+    const still = await newestWorld(step, caseId);
+    if (still?.id !== newest.id)
+      throw new Problem("conflict", "The certificate is stale: the world was edited meanwhile.", {
+        fix: "Certify the newest version, then publish that.",
+      });
+    const last = await step.publication.findFirst({ where: { caseId }, orderBy: { version: "desc" } });
+    if (last && last.worldVersionId === newest.id && !last.withdrawnAt)
+      throw new Problem("conflict", `This version is published already, as version ${last.version}.`);
+    const version = (last?.version ?? 0) + 1;
+    const { id } = await step.publication.create({
+      data: {
+        caseId,
+        version,
+        worldVersionId: newest.id,
+        packetRevision: newest.packetRevision,
+        certificate: shown.data,
+        bundle,
+        bundleHash: sha256(bundle),
+        publishedById: actor.id,
+      },
+    });
+    await step.case.update({ where: { id: caseId }, data: { stage: "published", stageSince: new Date() } });
+    await audit(step, {
+      actorId: actor.id,
+      action: "world.publish",
+      caseId,
+      detail: { publicationId: id, version, number: newest.number },
+    });
+    return { publicationId: id, version };
+  });
+}
+
+/** Takes a published version off the corpus. It stays readable and is marked with the reason. */
+export async function withdrawWorld(
+  database: Database,
+  actor: Actor,
+  publicationId: string,
+  reason: string,
+): Promise<void> {
+  await database.$transaction(async (step) => {
+    const { count } = await step.publication.updateMany({
+      where: { id: publicationId, withdrawnAt: null },
+      data: { withdrawnAt: new Date(), withdrawnById: actor.id, withdrawnReason: reason },
+    });
+    const found = await step.publication.findUnique({ where: { id: publicationId } });
+    if (!found) throw new Problem("not_found", "There is no such published world.");
+    if (count === 0) return;
+    await audit(step, {
+      actorId: actor.id,
+      action: "world.withdraw",
+      caseId: found.caseId,
+      detail: { publicationId, version: found.version },
+    });
+  });
+}
