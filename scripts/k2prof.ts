@@ -1,16 +1,41 @@
-import { monotoneWorld } from "@/scripts/bench/worlds";
 import { compileWorld } from "@/compiler/oracle/compile";
 import { runForward } from "@/compiler/oracle/forward";
 import { sliceRules } from "@/compiler/oracle/slice";
-const w = monotoneWorld(Math.round(100000/1.18));
+import { hornClosure } from "@/scripts/bench/horn";
+import { monotoneWorld } from "@/scripts/bench/worlds";
+
+const w = monotoneWorld(Math.round(100000 / 1.18));
 const c = compileWorld(w);
-const r = new Int32Array(c.graph.nodes).fill(0x7fffffff); for (const s of c.graph.seeds) r[s]=0;
-let a=performance.now();
-for(let i=0;i<50;i++) sliceRules(c,[c.goal],r);
-console.log("slice",(performance.now()-a)/50);
-a=performance.now();
-for(let i=0;i<300;i++) runForward(c,{roots:[c.goal],until:c.goal});
-console.log("run",(performance.now()-a)/300);
-a=performance.now();
-for(let i=0;i<3;i++) compileWorld(w);
-console.log("compile",(performance.now()-a)/3);
+const med = (v: number[]) => v.sort((a, b) => a - b)[v.length >> 1]!;
+const time = (n: number, f: () => unknown) => {
+  const t = [];
+  for (let i = 0; i < n; i++) {
+    const a = performance.now();
+    f();
+    t.push(performance.now() - a);
+  }
+  return med(t).toFixed(2);
+};
+const r = new Int32Array(c.graph.nodes).fill(0x7fffffff);
+for (const s of c.graph.seeds) r[s] = 0;
+const st = new Int32Array(c.graph.nodes);
+console.log(
+  "horn",
+  time(60, () => hornClosure(c.graph)),
+);
+console.log(
+  "slice",
+  time(60, () => sliceRules(c, [c.goal], r, st)),
+);
+console.log(
+  "everything",
+  time(60, () => runForward(c, { roots: "everything", until: -1 })),
+);
+console.log(
+  "run",
+  time(60, () => runForward(c, { roots: [c.goal], until: c.goal })),
+);
+console.log(
+  "emptyslice",
+  time(60, () => runForward(c, { roots: [], until: -1 })),
+);

@@ -13,7 +13,7 @@ await main(async () => {
   if (!email) throw new PlainError("Whose? Give the address: npm run password -- name@example.org");
   const embedded = process.env.DATABASE_URL
     ? null
-    : await startPostgres({ stateDir: `${root}.data`, database: "baba_studio" });
+    : await startPostgres({ stateDir: process.env.BABA_DATA ?? `${root}.data`, database: "baba_studio" });
   const database = openDatabase(process.env.DATABASE_URL ?? embedded?.url ?? "", 1);
   try {
     const user = await database.user.findUnique({ where: { email } });

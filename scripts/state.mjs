@@ -39,7 +39,7 @@ async function lockOfAnother(lock) {
  */
 export async function prepareState(port) {
   checkMachine();
-  const folder = join(root, ".data");
+  const folder = process.env.BABA_DATA ?? join(root, ".data");
   const lock = join(folder, "running.json");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,56 @@
+import { type Machinery, machinery, type TestedSession } from "@/compiler/certify";
+import type { Grade } from "@/compiler/grade";
+import type { PublicActionInput } from "@/compiler/public/action";
+import type { PublicResultWire } from "@/compiler/public/result";
+import type { WorldSpec } from "@/compiler/spec/world";
+import { readWorld, type World } from "@/compiler/spec/world-index";
+
+/** A copy of a world with something changed; throws when the change is no world any more. */
+export function changedWorld(world: World, change: (spec: WorldSpec) => void): World {
+  const spec = structuredClone(world.spec);
+  change(spec);
+  const read = readWorld(spec);
+  if (!read.ok) throw new Error(`the saboteur wrote no world: ${read.findings[0]?.message}`);
+  return read.value;
+}
+
+/** An engine that runs another world than the one it was given. */
+export function engineOf(change: (spec: WorldSpec) => void): Machinery {
+  return { ...machinery, createSession: (world) => machinery.createSession(changedWorld(world, change)) };
+}
+
+/** An engine whose calls pass through other hands, both ways. */
+export function engineThrough(hands: {
+  before?: (action: PublicActionInput) => PublicActionInput;
+  after?: (result: PublicResultWire, action: PublicActionInput, world: World) => PublicResultWire;
+}): Machinery {
+  return {
+    ...machinery,
+    createSession: (world): TestedSession => {
+      const session = machinery.createSession(world);
+      const env = session.environment();
+      return {
+        log: () => session.log(),
+        snapshot: () => session.snapshot(),
+        environment: () => ({
+          caseFile: () => env.caseFile(),
+          get finished() {
+            return env.finished;
+          },
+          step: (action) => {
+            const result = env.step(hands.before?.(action) ?? action);
+            return hands.after?.(result, action, world) ?? result;
+          },
+        }),
+      };
+    },
+  };
+}
+
+/** A grader that changes its mind. */
+export function graderThat(change: (grade: Grade, world: World) => Grade): Machinery {
+  return {
+    ...machinery,
+    gradeSnapshot: (world, snapshot) => change(machinery.gradeSnapshot(world, snapshot), world),
+  };
+}
