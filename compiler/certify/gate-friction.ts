@@ -38,10 +38,10 @@ export function frictionGate(
   oracle: OracleResult,
   machinery: Machinery,
 ): { result: GateResult; ladder: LadderRow[] } {
-  const whole = canonicalJson(world.spec);
+  const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
   const { base, rungs, spec } = ladder(world.spec, (tried) => {
-    const known = canonicalJson(tried) === whole;
+    const known = JSON.stringify(tried) === whole;
     checked.push(
       known
         ? { findings: [], S: scoreDifficulty(world).S, operations: oracle.operations }
@@ -93,7 +93,11 @@ export function frictionGate(
       ),
     ),
   ];
-  if (findings.length === 0 && canonicalJson(spec) !== whole)
+  if (
+    findings.length === 0 &&
+    JSON.stringify(spec) !== whole &&
+    canonicalJson(spec) !== canonicalJson(world.spec)
+  )
     findings.push(
       finding(
         "friction/not-the-world",

@@ -135,7 +135,7 @@ function invariance(world: World, replayed: Replayed, before: string, machinery:
       ),
     );
   const records = session.log();
-  const log = canonicalJson(records);
+  const log = JSON.stringify(records);
   const read = machinery.gradeRun(records);
   const grades = [
     machinery.gradeSnapshot(world, session.snapshot()),
@@ -159,17 +159,26 @@ function invariance(world: World, replayed: Replayed, before: string, machinery:
         nodes: firstDifference(replayed.grade, read.ok ? read.value : null),
       }),
     );
-  if (canonicalJson(session.log()) !== log || canonicalJson(world.spec) !== before)
+  if (JSON.stringify(session.log()) !== log || JSON.stringify(world.spec) !== before)
     findings.push(
       finding("replay/not-isolated", "Running or grading changed the world or the log.", {
-        nodes: [world.spec.id],
+        fix: "A run owns its state and shares nothing; look for what writes into the world.",
+        nodes: changedNodes(JSON.parse(before), world),
       }),
     );
   return findings;
 }
 
+function changedNodes(before: World["spec"], { spec }: World): string[] {
+  const lists = [before, spec].map((s) =>
+    Object.values(s).flatMap((list) => (Array.isArray(list) ? (list as { id: string }[]) : [])),
+  );
+  const [old = [], now = []] = lists;
+  return [...old.filter((o, i) => JSON.stringify(o) !== JSON.stringify(now[i])).map((o) => o.id), spec.id];
+}
+
 const shownBy = (entry: TranscriptEntry | undefined) =>
-  entry ? canonicalJson({ ...entry, result: { ...entry.result, step: 0, actions_left: 0 } }) : "";
+  entry ? JSON.stringify({ ...entry, result: { ...entry.result, step: 0, actions_left: 0 } }) : "";
 
 const verdictsOf = ({ strict_pass, groups, findings }: Grade) => ({
   strict_pass,
@@ -206,7 +215,7 @@ export function replayGate(
   oracle: OracleResult,
   machinery: Machinery,
 ): { result: GateResult; replayed: Replayed } {
-  const before = canonicalJson(world.spec);
+  const before = JSON.stringify(world.spec);
   const { replayed, words } = replayOracle(world, oracle, machinery);
   const held = new Set(world.spec.day_one.documents);
   const unheld = world.spec.documents.map((d) => d.id).filter((id) => !held.has(id));

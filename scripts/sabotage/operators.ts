@@ -374,7 +374,7 @@ export const OPERATORS: readonly Operator[] = [
   inWorld("C17", "a person's age contradicts the birth date", (spec) => {
     const birth = spec.knowledge.find((k) => k.value.type === "date" && /birth|born/i.test(k.label));
     const owner = spec.entities.find((e) => e.kind === "patient");
-    if (!birth || birth.value.type !== "date" || !owner) return null;
+    if (birth?.value.type !== "date" || !owner) return null;
     const age = Number(spec.clock_start.slice(0, 4)) - Number(birth.value.value.slice(0, 4)) + 20;
     spec.knowledge.push({
       id: "stated_age",
