@@ -30,6 +30,8 @@ export interface CompiledWorld {
   /** By step: the one channel it can be taken over; NO_CHANNEL for a read, SEVERAL where it has to be looked for. */
   readonly soleChannel: Int32Array;
   readonly hours: ChannelHours;
+  /** Room that runs use one after the other and leave as they like; nothing of it outlives a run. */
+  readonly scratch: { left: Int32Array; stack: Int32Array; done: Uint8Array; settled: Uint8Array };
   /** Channels in declaration order; `stepRef` and `nodeRef` of channels count in it. */
   readonly channels: readonly { channel: Channel; entity: Entity }[];
   /** Last minute of a run (T5). */
@@ -143,6 +145,12 @@ class Compiler {
       groups: { channels: rows.rows(), gates: Int32Array.from(this.#groups.flatMap((g) => g.gates)) },
       soleChannel: this.#soleChannels(graph),
       hours: this.#hours,
+      scratch: {
+        left: new Int32Array(graph.rules),
+        stack: new Int32Array(graph.nodes),
+        done: new Uint8Array(graph.steps),
+        settled: new Uint8Array(graph.nodes),
+      },
       channels: this.#channels,
       horizon: Math.min(LONGEST_RUN, minutesOf(LAST_MOMENT) - this.#world.start),
       goal,

@@ -26,9 +26,10 @@ export interface ForwardRun {
   readonly inSlice: Uint8Array;
   /** Steps in the order in which they were taken. */
   readonly taken: Int32Array;
-  readonly takenAt: Int32Array;
-  /** The channel each was taken over; -1 for a read. */
-  readonly takenOver: Int32Array;
+  /** By moment in which something was done: the place of its first step in `taken`, and its minute. */
+  readonly moments: readonly { first: number; at: number }[];
+  /** The channel of steps that had several to choose from. */
+  readonly chosen: ReadonlyMap<number, number>;
   /** Minute in which the run stopped. */
   readonly end: number;
   /** Rules that were satisfied but had no minute left, because of a deadline or of channels never open together. */
@@ -60,8 +61,8 @@ class Forward {
   /** Last minute of requirements that lapse, by node. */
   readonly #holdsUntil = new Map<number, number>();
   readonly #taken: Int32Array;
-  readonly #takenAt: Int32Array;
-  readonly #takenOver: Int32Array;
+  readonly #moments: { first: number; at: number }[] = [];
+  readonly #chosen = new Map<number, number>();
   #count = 0;
   #now = 0;
   readonly #tooLate: number[] = [];
@@ -74,13 +75,12 @@ class Forward {
     this.#options = options;
     this.#reached = new Int32Array(graph.nodes).fill(NEVER);
     this.#by = new Int32Array(graph.nodes).fill(-1);
-    this.#left = graph.need.slice();
-    this.#stack = new Int32Array(graph.nodes);
+    this.#left = compiled.scratch.left;
+    this.#left.set(graph.need);
+    this.#stack = compiled.scratch.stack;
     this.#enabled = new OrderedSet(graph.steps);
-    this.#done = new Uint8Array(graph.steps);
+    this.#done = compiled.scratch.done.fill(0);
     this.#taken = new Int32Array(graph.steps);
-    this.#takenAt = new Int32Array(graph.steps);
-    this.#takenOver = new Int32Array(graph.steps);
   }
 
   run(): ForwardRun {
@@ -102,8 +102,8 @@ class Forward {
       by: this.#by,
       inSlice,
       taken: this.#taken.subarray(0, this.#count),
-      takenAt: this.#takenAt.subarray(0, this.#count),
-      takenOver: this.#takenOver.subarray(0, this.#count),
+      moments: this.#moments,
+      chosen: this.#chosen,
       end: this.#now,
       tooLate: this.#tooLate,
       passedOver: this.#passedOver,
@@ -133,12 +133,14 @@ class Forward {
 
   #exhaustMoment(): void {
     const enabled = this.#enabled;
-    while (enabled.size > 0)
-      for (let step = enabled.next(0); step >= 0; step = enabled.next(step + 1)) {
-        enabled.delete(step);
-        if (this.#done[step] === 0 && this.#reached[this.#graph.goal[step] as number] === NEVER)
-          this.#take(step);
-      }
+    const done = this.#done;
+    const reached = this.#reached;
+    const { goal } = this.#graph;
+    const first = this.#count;
+    for (let step = enabled.take(0); step >= 0; step = enabled.take(0))
+      for (; step >= 0; step = enabled.take(step + 1))
+        if (done[step] === 0 && reached[goal[step] as number] === NEVER) this.#take(step);
+    if (this.#count > first) this.#moments.push({ first, at: this.#now });
   }
 
   #passTime(): boolean {
@@ -155,7 +157,7 @@ class Forward {
         }
       }
       if (this.#passed()) return true;
-      if (this.#enabled.size > 0 && this.#actsNow()) return true;
+      if (!this.#enabled.empty && this.#actsNow()) return true;
     }
     return false;
   }
@@ -181,9 +183,8 @@ class Forward {
   #take(step: number): void {
     this.#done[step] = 1;
     this.#taken[this.#count] = step;
-    this.#takenAt[this.#count] = this.#now;
-    this.#takenOver[this.#count] = this.#channelOf(step);
     this.#count++;
+    if (this.#compiled.soleChannel[step] === SEVERAL) this.#chosen.set(step, this.#choose(step));
     this.#fire(step);
     if (this.#graph.stepKind[step] === STEP.observe) this.#observeAll(step);
     this.#drain();
@@ -207,6 +208,7 @@ class Forward {
     const { start, items } = users;
     const left = this.#left;
     const stack = this.#stack;
+    const watched = watchers.items.length > 0;
     while (this.#top > 0) {
       const node = stack[--this.#top] as number;
       const end = start[node + 1] as number;
@@ -214,12 +216,17 @@ class Forward {
         const rule = items[i] as number;
         if (--(left[rule] as number) === 0) this.#satisfied(rule);
       }
-      if (watchers.start[node] !== watchers.start[node + 1]) this.#replan(node);
+      if (watched && watchers.start[node] !== watchers.start[node + 1]) this.#replan(node);
     }
   }
 
   #satisfied(rule: number): void {
     const graph = this.#graph;
+    if (graph.plain[rule] === 1) {
+      if (rule < graph.steps) this.#enabled.add(rule);
+      else this.#fire(rule);
+      return;
+    }
     if (rule < graph.steps) {
       if (graph.slow[rule] === 1) this.#plan(rule);
       else if (this.#now <= (graph.deadline[rule] as number)) this.#enabled.add(rule);
@@ -287,9 +294,7 @@ class Forward {
   }
 
   /** The party's first channel that can be used now. */
-  #channelOf(step: number): number {
-    const sole = this.#compiled.soleChannel[step] as number;
-    if (sole !== SEVERAL) return sole;
+  #choose(step: number): number {
     const { slots } = this.#graph;
     const slot = slots.start[step] as number;
     const { channels, gates } = this.#compiled.groups;

@@ -1,49 +1,46 @@
 /**
- * A set of small integers that is read in ascending order while it changes: three levels of 32-bit
- * words, so adding, removing and finding the next member cost a few machine instructions. A pass of O3
- * is one ascending sweep: what is added behind the cursor waits for the next round.
+ * A set of small integers that is emptied in ascending order while it grows: three levels of 32-bit words,
+ * so adding and taking the next member cost a few machine instructions. A pass of O3 is one ascending
+ * sweep: what is added behind the cursor waits for the next round. Bits of the upper levels say that there
+ * may be members below and are cleared when that turns out wrong.
  */
 export class OrderedSet {
   readonly #members: Int32Array;
   readonly #words: Int32Array;
   readonly #blocks: Int32Array;
-  size = 0;
 
   /** Members are 0 to `capacity - 1`. */
   constructor(capacity: number) {
-    const words = (capacity + 31) >>> 5;
-    const blocks = (words + 31) >>> 5;
-    this.#members = new Int32Array(words + 1);
-    this.#words = new Int32Array(blocks + 1);
-    this.#blocks = new Int32Array(((blocks + 31) >>> 5) + 1);
+    const words = (capacity >>> 5) + 1;
+    const blocks = (words >>> 5) + 1;
+    this.#members = new Int32Array(words);
+    this.#words = new Int32Array(blocks);
+    this.#blocks = new Int32Array((blocks >>> 5) + 1);
   }
 
   add(member: number): void {
     const word = member >>> 5;
-    const bit = 1 << (member & 31);
-    const before = this.#members[word] as number;
-    if (before & bit) return;
-    this.size++;
-    this.#members[word] = before | bit;
-    if (before !== 0) return;
     const block = word >>> 5;
-    (this.#words[block] as number) |= 1 << (word & 31);
+    (this.#members[word] as number) |= 1 << (member & 31);
+    const bit = 1 << (word & 31);
+    if ((this.#words[block] as number) & bit) return;
+    (this.#words[block] as number) |= bit;
     (this.#blocks[block >>> 5] as number) |= 1 << (block & 31);
   }
 
   delete(member: number): void {
-    const word = member >>> 5;
-    const bit = 1 << (member & 31);
-    const before = this.#members[word] as number;
-    if (!(before & bit)) return;
-    this.size--;
-    const after = before & ~bit;
-    this.#members[word] = after;
-    if (after !== 0) return;
-    const block = word >>> 5;
-    const left = (this.#words[block] as number) & ~(1 << (word & 31));
-    this.#words[block] = left;
-    if (left === 0) (this.#blocks[block >>> 5] as number) &= ~(1 << (block & 31));
+    (this.#members[member >>> 5] as number) &= ~(1 << (member & 31));
+  }
+
+  get empty(): boolean {
+    return this.next(0) < 0;
+  }
+
+  /** Removes and gives the smallest member at or above `from`; -1 when there is none. */
+  take(from: number): number {
+    const member = this.next(from);
+    if (member >= 0) this.delete(member);
+    return member;
   }
 
   /** The smallest member at or above `from`, or -1. */
@@ -52,32 +49,39 @@ export class OrderedSet {
     if (start >= this.#members.length) return -1;
     const here = (this.#members[start] as number) & (-1 << (from & 31));
     if (here !== 0) return (start << 5) + lowest(here);
-    let word = bitAtOrAfter(this.#words, start + 1);
-    if (word < 0) {
-      const block = this.#nextBlock(((start + 1) >>> 5) + 1);
-      if (block < 0) return -1;
-      word = (block << 5) + lowest(this.#words[block] as number);
+    for (let word = this.#nextWord(start + 1); word >= 0; word = this.#nextWord(word + 1)) {
+      const members = this.#members[word] as number;
+      if (members !== 0) return (word << 5) + lowest(members);
+      (this.#words[word >>> 5] as number) &= ~(1 << (word & 31));
     }
-    return (word << 5) + lowest(this.#members[word] as number);
+    return -1;
+  }
+
+  /** The first word at or after `from` that may have members. */
+  #nextWord(from: number): number {
+    const start = from >>> 5;
+    if (start >= this.#words.length) return -1;
+    const here = (this.#words[start] as number) & (-1 << (from & 31));
+    if (here !== 0) return (start << 5) + lowest(here);
+    for (let block = this.#nextBlock(start + 1); block >= 0; block = this.#nextBlock(block + 1)) {
+      const words = this.#words[block] as number;
+      if (words !== 0) return (block << 5) + lowest(words);
+      (this.#blocks[block >>> 5] as number) &= ~(1 << (block & 31));
+    }
+    return -1;
   }
 
   #nextBlock(from: number): number {
-    const found = bitAtOrAfter(this.#blocks, from);
-    if (found >= 0) return found;
-    for (let i = (from >>> 5) + 1; i < this.#blocks.length; i++)
-      if (this.#blocks[i] !== 0) return (i << 5) + lowest(this.#blocks[i] as number);
+    let mask = -1 << (from & 31);
+    for (let i = from >>> 5; i < this.#blocks.length; i++) {
+      const here = (this.#blocks[i] as number) & mask;
+      if (here !== 0) return (i << 5) + lowest(here);
+      mask = -1;
+    }
     return -1;
   }
 }
 
 function lowest(word: number): number {
   return 31 - Math.clz32(word & -word);
-}
-
-/** The first set bit at or above `from` within its own word, or -1. */
-function bitAtOrAfter(level: Int32Array, from: number): number {
-  const word = from >>> 5;
-  if (word >= level.length) return -1;
-  const here = (level[word] as number) & (-1 << (from & 31));
-  return here === 0 ? -1 : (word << 5) + lowest(here);
 }

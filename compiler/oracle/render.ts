@@ -15,11 +15,12 @@ export function renderWitness(compiled: CompiledWorld, run: ForwardRun): Witness
     out.push({ op: "wait", ...(minutes % DAY === 0 ? { days: minutes / DAY } : { minutes }), at });
     now = at;
   };
-  run.taken.forEach((step, i) => {
-    waitUntil(run.takenAt[i] as number);
-    const channel = run.takenOver[i] as number;
-    const times = callsMissed(compiled, step);
-    for (let n = 0; n < times; n++) out.push(renderStep(compiled, run, step, channel, now));
+  run.moments.forEach(({ first, at }, m) => {
+    waitUntil(at);
+    for (const step of run.taken.subarray(first, run.moments[m + 1]?.first)) {
+      const times = callsMissed(compiled, step);
+      for (let n = 0; n < times; n++) out.push(renderStep(compiled, run, step, at));
+    }
   });
   waitUntil(run.end);
   return out;
@@ -32,17 +33,16 @@ export function callsMissed({ graph, world, channels }: CompiledWorld, step: num
   return (world.retries.get(channel.id)?.tries ?? 2) - 1;
 }
 
-function renderStep(
-  compiled: CompiledWorld,
-  run: ForwardRun,
-  step: number,
-  over: number,
-  at: number,
-): WitnessStep {
+/** The channel a step of the run was taken over; -1 for a read. */
+function channelTaken({ soleChannel }: CompiledWorld, run: ForwardRun, step: number): number {
+  return run.chosen.get(step) ?? (soleChannel[step] as number);
+}
+
+function renderStep(compiled: CompiledWorld, run: ForwardRun, step: number, at: number): WitnessStep {
   const { graph, world, channels } = compiled;
   const { spec } = world;
   const ref = graph.stepRef[step] as number;
-  const used = channels[over];
+  const used = channels[channelTaken(compiled, run, step)];
   const via = used ? { via: used.channel.kind, channel: used.channel.id } : {};
   switch (graph.stepKind[step]) {
     case STEP.contact:
@@ -124,7 +124,8 @@ function transmitted(exchange: Exchange, sources: readonly string[] = []): { tra
 }
 
 /** The channel over which a document came into hand: of the step that brought it or asked for it. */
-function obtainedOver({ graph }: CompiledWorld, run: ForwardRun, read: number): number {
+function obtainedOver(compiled: CompiledWorld, run: ForwardRun, read: number): number {
+  const { graph } = compiled;
   const held = graph.body.items[graph.body.start[read] as number] as number;
   let rule = run.by[held] as number;
   if (rule >= graph.steps) {
@@ -134,5 +135,5 @@ function obtainedOver({ graph }: CompiledWorld, run: ForwardRun, read: number): 
     );
     rule = asked === undefined ? -1 : (run.by[asked] as number);
   }
-  return rule < 0 || rule >= graph.steps ? -1 : (run.takenOver[run.taken.indexOf(rule)] as number);
+  return rule < 0 || rule >= graph.steps ? -1 : channelTaken(compiled, run, rule);
 }

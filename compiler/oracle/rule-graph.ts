@@ -76,6 +76,8 @@ export interface RuleGraph {
   readonly delay: Int32Array;
   /** 1: waits for a time. */
   readonly timed: Uint8Array;
+  /** 1: nothing but its body decides when it is done. */
+  readonly plain: Uint8Array;
   /** 1: forbidden or at a decoy; never part of a safe route. */
   readonly barred: Uint8Array;
   /** Rules with a deadline that make a requirement hold until then. */
@@ -219,6 +221,13 @@ export class RuleGraphBuilder {
       Uint8Array.from(of(this.#steps).concat(of(this.#rules)));
     const notBefore = column((list) => list.notBefore);
     const delay = column((list) => list.delay);
+    const deadline = column((list) => list.deadline);
+    const timed = new Uint8Array(rules);
+    const plain = new Uint8Array(rules);
+    for (let rule = 0; rule < rules; rule++) {
+      if (rule >= steps && ((delay[rule] as number) > 0 || (notBefore[rule] as number) > 0)) timed[rule] = 1;
+      if (deadline[rule] === NEVER && timed[rule] === 0 && this.#slow[rule] !== 1) plain[rule] = 1;
+    }
     const watchCounts = new Int32Array(nodes + 1);
     for (const node of this.#watchedNodes) (watchCounts[node + 1] as number)++;
     return {
@@ -235,13 +244,11 @@ export class RuleGraphBuilder {
         });
       }),
       need,
-      deadline: column((list) => list.deadline),
+      deadline,
       notBefore,
       delay,
-      timed: delay.reduce((timed, minutes, rule) => {
-        if (rule >= steps && (minutes > 0 || (notBefore[rule] as number) > 0)) timed[rule] = 1;
-        return timed;
-      }, new Uint8Array(rules)),
+      timed,
+      plain,
       barred: flags((list) => list.barred),
       lapses: flags((list) => list.lapses),
       goal: Int32Array.from(this.#goal),

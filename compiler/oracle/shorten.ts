@@ -173,12 +173,7 @@ class RouteSearch {
   }
 }
 
-function waitsOf(run: ForwardRun): number {
-  let waits = 0;
-  let now = 0;
-  for (const at of run.takenAt) {
-    if (at > now) waits++;
-    now = at;
-  }
-  return run.end > now ? waits + 1 : waits;
+/** Every moment but the first minute is waited for, and so is what time brings after the last. */
+function waitsOf({ moments, end }: ForwardRun): number {
+  return moments.filter((m) => m.at > 0).length + (end > (moments.at(-1)?.at ?? 0) ? 1 : 0);
 }

@@ -6,17 +6,16 @@ import { NEVER, NODE, STEP } from "./rule-graph";
  * already, follows no barred rule, and keeps the read of every document it obtains.
  */
 export function sliceRules(
-  { graph, groups }: CompiledWorld,
+  { graph, groups, scratch }: CompiledWorld,
   roots: readonly number[],
   reached: Int32Array,
 ): Uint8Array {
   const { providers, slots, steps, nodeKind, barred, stepKind, users } = graph;
   const { start, items } = graph.body;
   const inSlice = new Uint8Array(graph.rules);
-  const settled = new Uint8Array(graph.nodes);
-  for (let node = 0; node < settled.length; node++) if (reached[node] !== NEVER) settled[node] = 1;
+  const { settled, stack } = scratch;
+  for (let node = 0; node < settled.length; node++) settled[node] = reached[node] === NEVER ? 0 : 1;
   const groupDone = new Uint8Array(groups.channels.start.length);
-  const stack = new Int32Array(graph.nodes);
   let top = 0;
   for (const root of roots)
     if (settled[root] === 0) {
