@@ -1,4 +1,4 @@
-import type { Packet, PacketSection } from "./packet";
+import { PACKET_SECTIONS, type Packet, type PacketSection } from "./packet";
 
 const SECTION_NAMES: Record<PacketSection, string> = {
   parties: "Party",
@@ -31,10 +31,9 @@ export interface ItemPlace {
 
 /** Every item of a packet in the order in which it is shown, the brief first. */
 export function placesOf(packet: Packet): ItemPlace[] {
-  const sections = Object.keys(SECTION_NAMES) as PacketSection[];
   return [
     { section: "brief", index: 0, id: packet.brief.id, name: itemName("brief", 0), path: ["brief"] },
-    ...sections.flatMap((section) =>
+    ...PACKET_SECTIONS.flatMap((section) =>
       packet[section].map((item, index) => ({
         section,
         index,

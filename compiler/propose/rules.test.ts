@@ -18,9 +18,8 @@ test("P3 an undecided item is refused by name", () => {
   const packet = fromCorpus();
   for (const item of [packet.brief, packet.exchanges[3]]) if (item) item.decision = "undecided";
   const read = proposeByRules(packet);
-  expect(read.ok ? [] : read.findings.map((f) => [f.path, f.message])).toEqual([
-    ["$.brief.decision", "The brief is not decided yet."],
-    ["$.exchanges[3].decision", "Exchange 4 is not decided yet."],
+  expect(read.ok ? [] : read.findings.map((f) => [f.path, f.message, f.nodes])).toEqual([
+    ["$.brief.decision", "Not decided yet: The brief, Exchange 4.", ["brief", "member_id"]],
   ]);
 });
 

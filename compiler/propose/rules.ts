@@ -1,4 +1,4 @@
-import { itemName } from "../packet/names";
+import { placesOf } from "../packet/names";
 import { PACKET_SECTIONS, type Packet } from "../packet/packet";
 import { scaffold } from "../packet/scaffold";
 import { type Finding, finding } from "../spec/finding";
@@ -18,20 +18,24 @@ export function proposeByRules(packet: Packet): Read<WorldSpec> {
   return read.ok ? { ok: true, value: read.value.spec } : read;
 }
 
+const NAMED = 5;
+
+/** One finding for everything that is still open; a packet fresh from a draft would have a hundred. */
 function undecided(packet: Packet): Finding[] {
-  const open = (name: string, id: string, path: PropertyKey[]) =>
-    finding("propose/undecided", `${name} is not decided yet.`, {
-      path: jsonPath([...path, "decision"]),
-      fix: "Accept, edit or reject it, then compile again.",
-      nodes: [id],
-    });
-  const findings = PACKET_SECTIONS.flatMap((section) => {
-    const items: readonly { id: string; decision: string }[] = packet[section];
-    return items.flatMap((item, i) =>
-      item.decision === "undecided" ? [open(itemName(section, i), item.id, [section, i])] : [],
-    );
-  });
-  return packet.brief.decision === "undecided"
-    ? [open("The brief", packet.brief.id, ["brief"]), ...findings]
-    : findings;
+  const decisions: readonly { id: string; decision: string }[] = [
+    packet.brief,
+    ...PACKET_SECTIONS.flatMap((section): readonly { id: string; decision: string }[] => packet[section]),
+  ];
+  const open = placesOf(packet).filter((_, i) => decisions[i]?.decision === "undecided");
+  const [first] = open;
+  if (!first) return [];
+  const names = open.slice(0, NAMED).map((place) => place.name);
+  const more = open.length > NAMED ? ` and ${open.length - NAMED} more` : "";
+  return [
+    finding("propose/undecided", `Not decided yet: ${names.join(", ")}${more}.`, {
+      path: jsonPath([...first.path, "decision"]),
+      fix: "Accept, edit or reject each, then compile again.",
+      nodes: open.map((place) => place.id),
+    }),
+  ];
 }
