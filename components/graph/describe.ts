@@ -1,6 +1,7 @@
 import { type Atom, atomsOf, type Requirement } from "@/compiler/spec/requirement";
-import type { Effect, Exchange, Friction, WorldSpec } from "@/compiler/spec/world";
-import { durationText, type WorldGraph } from "./world-graph";
+import type { Effect, Exchange, WorldSpec } from "@/compiler/spec/world";
+import { frictionText } from "@/lib/contracts/friction-words";
+import type { WorldGraph } from "./world-graph";
 
 /** One thing that is needed: its words, where it comes from, and the node to go to. */
 export interface Need {
@@ -27,7 +28,7 @@ export interface NodeView {
   text: string | null;
   value: string | null;
   exchanges: ExchangeView[];
-  then: Need[];
+  follows: Need[];
   hard: { id: string; text: string; severity: number }[];
   rules: string[];
   /** Source spans as `record:start-end`. */
@@ -51,12 +52,14 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
   const lane = graph.lanes.find((l) => l.id === node.lane);
   const view: NodeView = {
     id,
-    where: lane?.file ? `${capital(node.kind)} on file from the first day` : `${KIND_PHRASES[node.kind]} ${lane?.name ?? ""}`,
+    where: lane?.file
+      ? `${capital(node.kind)} on file from the first day`
+      : `${KIND_PHRASES[node.kind]} ${lane?.name ?? ""}`,
     title: node.label,
     text: null,
     value: null,
     exchanges: [],
-    then: [],
+    follows: [],
     hard: [],
     rules: [],
     evidence: [],
@@ -64,12 +67,13 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
   const fact = spec.knowledge.find((k) => k.id === id);
   if (fact) {
     view.text = fact.statement;
-    view.value = fact.value.type === "money" ? `${fact.value.value} ${fact.value.currency}` : fact.value.value;
+    view.value =
+      fact.value.type === "money" ? `${fact.value.value} ${fact.value.currency}` : fact.value.value;
     view.evidence = fact.evidence;
     if (!node.onFile)
       for (const h of fact.held_by)
         view.exchanges.push(words.exchange(h, h.party, fact.held_by.length > 1 || h.party !== node.lane));
-    for (const channel of fact.reveals) view.then.push(words.channel(channel));
+    for (const channel of fact.reveals) view.follows.push(words.channel(channel));
   }
   const document = spec.documents.find((d) => d.id === id);
   if (document) {
@@ -82,14 +86,14 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
             ? "It is asked for and arrives by itself."
             : "It is asked for, becomes ready, and is asked for again.";
     }
-    for (const f of document.facts) view.then.push(words.node(f, "stands in it"));
+    for (const f of document.facts) view.follows.push(words.node(f, "stands in it"));
   }
   const operation = spec.mutations.find((m) => m.id === id);
   if (operation) {
     view.text = operation.receipt;
     view.evidence = operation.evidence;
     view.exchanges.push(words.exchange(operation, operation.party, false));
-    view.then.push(...words.effects(operation.effects));
+    view.follows.push(...words.effects(operation.effects));
   }
   const permission = spec.authorities.find((a) => a.id === id);
   if (permission) {
@@ -99,7 +103,7 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
       view.text = grant.receipt;
       view.exchanges.push(words.exchange(grant, grant.party, false));
     } else view.text = "It is held from the first day.";
-    view.then.push({
+    view.follows.push({
       text: `Protected facts may go to ${words.party(permission.recipient)}`,
       note: "",
       node: null,
@@ -119,7 +123,7 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
       })),
     );
     view.exchanges.push(filled);
-    view.then.push(...words.effects(form.effects));
+    view.follows.push(...words.effects(form.effects));
   }
   const status = spec.status_surfaces.find((s) => s.id === id);
   if (status) {
@@ -128,8 +132,8 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
     view.exchanges.push(words.exchange(status.observe, status.party, false));
     for (const r of status.reveals) {
       const at = status.values.find((v) => v.id === r.from)?.label ?? r.from;
-      for (const f of r.facts) view.then.push(words.node(f, `once it is ${at}`));
-      for (const c of r.channels) view.then.push(words.channel(c));
+      for (const f of r.facts) view.follows.push(words.node(f, `once it is ${at}`));
+      for (const c of r.channels) view.follows.push(words.channel(c));
     }
   }
   for (const event of spec.time_events)
@@ -137,7 +141,7 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
       if (targetOf(effect) === id)
         for (const atom of atomsOf(event.starts)) {
           const need = words.atom(atom);
-          view.then.push({ ...need, text: event.label, note: `after ${need.text}` });
+          view.follows.push({ ...need, text: event.label, note: `after ${need.text}` });
         }
   for (const f of spec.frictions) {
     const anchor = graph.anchors.get(f.id);
@@ -153,42 +157,8 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const targetOf = (e: Effect) => (e.kind === "set_status" ? e.status : e.kind === "reveal_fact" ? e.fact : e.document);
-
-/** A friction in a short sentence: "First call missed", "Ready after 2 days". */
-export function frictionText(f: Friction, spec: WorldSpec): string {
-  const channelOwner = (id: string) => spec.entities.find((e) => e.channels.some((c) => c.id === id))?.name ?? id;
-  const nameOf = (id: string) =>
-    spec.time_events.find((e) => e.id === id)?.label ??
-    spec.documents.find((d) => d.id === id)?.title ??
-    spec.forms.find((x) => x.id === id)?.title ??
-    spec.mutations.find((m) => m.id === id)?.label ??
-    spec.knowledge.find((k) => k.id === id)?.label ??
-    spec.documents.find((d) => d.request?.id === id)?.title ??
-    spec.entities.find((e) => e.id === id)?.name ??
-    id;
-  switch (f.kind) {
-    case "retry":
-      if (f.other_channel) return `${channelOwner(f.target)} never answers there and names another way`;
-      return f.tries === 2 && f.gap_minutes === 0
-        ? `${channelOwner(f.target)} misses the first call`
-        : `${channelOwner(f.target)} answers call ${f.tries}${f.gap_minutes ? `, at least ${durationText(f.gap_minutes)} after the first` : ""}`;
-    case "delay":
-      return `${nameOf(f.target)}: takes ${durationText(f.minutes)}`;
-    case "form_review":
-      return `${nameOf(f.target)} is reviewed for ${durationText(f.minutes)}`;
-    case "availability_window":
-      return f.daily
-        ? `${channelOwner(f.target)} is open from ${f.daily.from} to ${f.daily.to}`
-        : `${channelOwner(f.target)} is open once only`;
-    case "relative_opening":
-      return `${channelOwner(f.target)} opens after ${durationText(f.minutes)}`;
-    case "deadline":
-      return `${nameOf(f.target)} by ${f.at.replace("T", ", ")}`;
-    case "decoy":
-      return `${nameOf(f.target)} only looks like the right one`;
-  }
-}
+const targetOf = (e: Effect) =>
+  e.kind === "set_status" ? e.status : e.kind === "reveal_fact" ? e.fact : e.document;
 
 function wordsOf(spec: WorldSpec, graph: WorldGraph) {
   const party = (id: string) => spec.entities.find((e) => e.id === id)?.name ?? id;
@@ -217,7 +187,9 @@ function wordsOf(spec: WorldSpec, graph: WorldGraph) {
       case "form_accepted":
         return { ...node(a.form), text: `${label(a.form)}, accepted` };
       case "status_is": {
-        const value = spec.status_surfaces.find((s) => s.id === a.status)?.values.find((v) => v.id === a.value);
+        const value = spec.status_surfaces
+          .find((s) => s.id === a.status)
+          ?.values.find((v) => v.id === a.value);
         return { ...node(a.status), text: `${label(a.status)}: ${value?.label ?? a.value}` };
       }
       case "authority_held":
@@ -234,7 +206,8 @@ function wordsOf(spec: WorldSpec, graph: WorldGraph) {
     return { text: `${owner?.name ?? id} can be reached`, note: kind, node: null, lane: owner?.id ?? null };
   };
   const opened = (e: Exchange, of: string): Need[] => {
-    const channels = e.via.length > 0 ? e.via : (spec.entities.find((x) => x.id === of)?.channels.map((c) => c.id) ?? []);
+    const channels =
+      e.via.length > 0 ? e.via : (spec.entities.find((x) => x.id === of)?.channels.map((c) => c.id) ?? []);
     if (channels.some((c) => spec.day_one.contacts.includes(c))) return [];
     return spec.knowledge.filter((k) => k.reveals.some((c) => channels.includes(c))).map((k) => node(k.id));
   };
@@ -263,7 +236,9 @@ function wordsOf(spec: WorldSpec, graph: WorldGraph) {
     effects: (list: readonly Effect[]): Need[] =>
       list.map((e) => {
         if (e.kind === "set_status") {
-          const value = spec.status_surfaces.find((s) => s.id === e.status)?.values.find((v) => v.id === e.value);
+          const value = spec.status_surfaces
+            .find((s) => s.id === e.status)
+            ?.values.find((v) => v.id === e.value);
           return { ...node(e.status, ""), text: `${label(e.status)} becomes ${value?.label ?? e.value}` };
         }
         return node(targetOf(e), "");

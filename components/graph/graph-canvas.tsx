@@ -52,7 +52,7 @@ export function GraphCanvas({
   onOpen: (id: string) => void;
   onToggleLane: (lane: string) => void;
   /** The finding that is spelled out beside its node. */
-  callout: { node: string; finding: Finding; go: (() => void) | null; goLabel: string } | null;
+  callout: { node: string; finding: Finding; href: string | null } | null;
   view: Ref<GraphView>;
 }) {
   const flow = useReactFlow();
@@ -77,23 +77,18 @@ export function GraphCanvas({
         before.position.x === x &&
         before.position.y === y &&
         (Object.keys(data) as (keyof typeof data)[]).every((key) => before.data[key] === data[key]);
-      next.set(
-        node.id,
-        same
-          ? before
-          : {
-              id: node.id,
-              type: "world",
-              position: { x, y },
-              width: SIZE.nodeWidth,
-              height: SIZE.nodeHeight,
-              handles: [],
-              data,
-              ariaLabel: nodeTitle(node, data.state),
-              domAttributes: { id: `node-${node.id}` },
-              zIndex: data.selected ? 2 : 1,
-            },
-      );
+      const fresh: WorldFlowNode = {
+        id: node.id,
+        type: "world",
+        position: { x, y },
+        width: SIZE.nodeWidth,
+        height: SIZE.nodeHeight,
+        handles: [],
+        data,
+        ariaLabel: nodeTitle(node, data.state),
+        zIndex: data.selected ? 2 : 1,
+      };
+      next.set(node.id, same ? before : fresh);
     }
     kept.current = next;
     return [...next.values()];
@@ -193,7 +188,9 @@ const Edges = memo(function Edges({ layout, selected }: { layout: Layout; select
   const tips = useMemo(() => [...new Set(layout.routes.map(({ tip }) => tipOf(tip)))], [layout]);
   const own = useMemo(
     () =>
-      selected ? layout.routes.filter(({ edge }) => edge.source === selected || edge.target === selected) : [],
+      selected
+        ? layout.routes.filter(({ edge }) => edge.source === selected || edge.target === selected)
+        : [],
     [layout, selected],
   );
   return (
@@ -218,42 +215,40 @@ function Callout({
   layout,
   node,
   finding,
-  go,
-  goLabel,
+  href,
 }: {
   layout: Layout;
   node: string;
   finding: Finding;
-  go: (() => void) | null;
-  goLabel: string;
+  href: string | null;
 }) {
   const placed = layout.byId.get(node);
   if (!placed) return null;
-  const left = placed.x > 460;
   const width = 340;
+  const left = placed.x > width + 120;
   return (
     <>
       <div
         className="callout-line"
         style={{
-          left: left ? placed.x - 46 : placed.x + SIZE.nodeWidth,
+          left: left ? placed.x - 30 : placed.x + SIZE.nodeWidth,
           top: placed.y + SIZE.nodeHeight / 2 - 1,
-          width: 46,
+          width: 30,
         }}
       />
       <div
         className={`callout nopan nodrag${finding.severity === "error" ? " is-bad" : ""}`}
         role="status"
-        style={{ left: left ? placed.x - 46 - width : placed.x + SIZE.nodeWidth + 46, top: placed.y - 4, width }}
+        style={{
+          left: left ? placed.x - 30 - width : placed.x + SIZE.nodeWidth + 30,
+          top: placed.y + 4,
+          width,
+        }}
       >
         <Icon name={finding.severity === "error" ? "mark-bad" : "mark-caution"} />
         <span>
           <b className="strong">{finding.message}</b> {finding.fix}{" "}
-          {go && (
-            <button type="button" className="callout-go" onClick={go}>
-              {goLabel}
-            </button>
-          )}
+          {href && <a href={href}>Go to the packet item</a>}
         </span>
       </div>
     </>

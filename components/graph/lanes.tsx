@@ -3,8 +3,8 @@
 import { useStoreApi } from "@xyflow/react";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
-import { momentText } from "./moments";
 import { type PlacedLane, type Segment, SIZE } from "./layout";
+import { momentText } from "./moments";
 
 /** Moves its content with the plane along one axis, without React: `--zoom` scales places, never the words. */
 function Pinned({ axis, className, children }: { axis: "x" | "y"; className: string; children: ReactNode }) {
@@ -61,7 +61,13 @@ function foldedWords(l: PlacedLane): string {
 }
 
 /** The names of the lanes, held at the left; pressing one folds or opens it. */
-export function LaneNames({ lanes, onToggle }: { lanes: readonly PlacedLane[]; onToggle: (lane: string) => void }) {
+export function LaneNames({
+  lanes,
+  onToggle,
+}: {
+  lanes: readonly PlacedLane[];
+  onToggle: (lane: string) => void;
+}) {
   return (
     <Pinned axis="y" className="names-layer">
       {lanes.map((l) => (
@@ -108,15 +114,21 @@ export function TimeHead({
   start: number;
   now: number | null;
 }) {
-  const current = now === null ? null : [...segments].reverse().find((s) => s.minute !== null && s.minute <= now);
+  const current =
+    now === null ? null : [...segments].reverse().find((s) => s.minute !== null && s.minute <= now);
   return (
     <div className="times">
       <Pinned axis="x" className="times-layer">
         {segments.map((s, i) => {
-          const text = s.minute === null ? { day: "Never", date: "not reached" } : momentText(start, s.minute);
+          const text =
+            s.minute === null ? { day: "Never", date: "not reached" } : momentText(start, s.minute);
           const left = i === 0 ? SIZE.firstColumn - 8 : s.x;
           return (
-            <div key={s.minute ?? "never"} className="time" style={along("left", left, s.width - (left - s.x))}>
+            <div
+              key={s.minute ?? "never"}
+              className="time"
+              style={along("left", left, s.width - (left - s.x))}
+            >
               <b>{text.day}</b>
               <span className="clip">{text.date}</span>
               {s === current && <span className="now-flag">Now</span>}
@@ -130,7 +142,8 @@ export function TimeHead({
 
 /** Dashed lines where a new moment begins; the present one is drawn strong. */
 export function MomentLines({ segments, now }: { segments: readonly Segment[]; now: number | null }) {
-  const current = now === null ? null : [...segments].reverse().find((s) => s.minute !== null && s.minute <= now);
+  const current =
+    now === null ? null : [...segments].reverse().find((s) => s.minute !== null && s.minute <= now);
   return (
     <Pinned axis="x" className="lines-layer">
       {segments.slice(1).map((s) => (

@@ -2,14 +2,14 @@ import { type GraphEdge, type GraphNode, grouped, type Lane, type WorldGraph } f
 
 /** Sizes in px of the plane before zoom (look: graph). */
 export const SIZE = {
-  nodeWidth: 114,
-  nodeHeight: 40,
+  nodeWidth: 148,
+  nodeHeight: 50,
   outcomeWidth: 50,
   outcomeGap: 5,
-  rowPitch: 45,
+  rowPitch: 56,
   badgeRoom: 12,
   lanePad: 6,
-  foldedLane: 27,
+  foldedLane: 28,
   gutter: 20,
   track: 4,
   firstColumn: 86,

@@ -7,8 +7,8 @@ import { Icon } from "@/components/ui/icon";
 import { Chip, FindingCard, Quote } from "@/components/ui/pieces";
 import type { Need, NodeView } from "./describe";
 import { KIND_WORDS } from "./shapes";
-import type { NodeState } from "./world-node";
 import type { GraphNode } from "./world-graph";
+import type { NodeState } from "./world-node";
 
 export interface SourceQuote {
   quote: string;
@@ -49,7 +49,10 @@ export function NodePanel({
       {need.node && reached && !done(need) ? (
         <span className="undecided" />
       ) : (
-        <Icon name={reached && done(need) ? "mark-good" : "dot"} tone={reached && done(need) ? "good" : "faint"} />
+        <Icon
+          name={reached && done(need) ? "mark-good" : "dot"}
+          tone={reached && done(need) ? "good" : "faint"}
+        />
       )}
       <span>
         {need.node ? (
@@ -73,7 +76,11 @@ export function NodePanel({
         <h2 className="head">{view.title}</h2>
         {view.text && <p className="ui soft">{view.text}</p>}
         {view.value && view.value !== view.text && <p className="ui code">{view.value}</p>}
-        {step && <p className="ui soft">{state === "next" ? `Next on the route: ${step}.` : `On the route: ${step}.`}</p>}
+        {step && (
+          <p className="ui soft">
+            {state === "next" ? `Next on the route: ${step}.` : `On the route: ${step}.`}
+          </p>
+        )}
         <div className="side-chips">
           {node.protected && <Chip icon="lock">Sensitive</Chip>}
           {node.forbidden && (
@@ -130,10 +137,10 @@ export function NodePanel({
           {x.together.length > 0 && <p className="ui">In one call with {x.together.join(" and ")}.</p>}
         </div>
       ))}
-      {view.then.length > 0 && (
+      {view.follows.length > 0 && (
         <div className="side-block">
           <h3>Then</h3>
-          <ul className="needs">{view.then.map(item)}</ul>
+          <ul className="needs">{view.follows.map(item)}</ul>
         </div>
       )}
       {node.outcomes.length > 0 && (

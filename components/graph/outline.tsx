@@ -45,7 +45,7 @@ export function Outline({
           });
         if (list.length === 0) return null;
         const rows = (
-          <ol>
+          <ol key="rows">
             {list.map((n) => {
               const state = states.get(n.id) ?? "plain";
               return (

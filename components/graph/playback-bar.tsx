@@ -49,9 +49,16 @@ export function PlaybackBar({
     onStep(to);
   };
   return (
-    <footer className="playback" aria-label="Playback of a run">
+    <section className="playback" aria-label="Playback of a run">
       <div className="transport">
-        <Button quiet square icon="step-back" aria-label="Step back" keyHint="," onClick={() => onStep(step - 1)} />
+        <Button
+          quiet
+          square
+          icon="step-back"
+          aria-label="Step back"
+          keyHint=","
+          onClick={() => onStep(step - 1)}
+        />
         <Button
           square
           icon={playing ? "pause" : "play"}
@@ -59,8 +66,21 @@ export function PlaybackBar({
           aria-keyshortcuts="P"
           onClick={onPlay}
         />
-        <Button quiet square icon="step-forward" aria-label="Step forward" keyHint="." onClick={() => onStep(step + 1)} />
-        <Button quiet className="is-spare" onClick={onRunTo} closed={canRunTo ? null : "Select a node of this run"} closedReasonId="run-to-why">
+        <Button
+          quiet
+          square
+          icon="step-forward"
+          aria-label="Step forward"
+          keyHint="."
+          onClick={() => onStep(step + 1)}
+        />
+        <Button
+          quiet
+          className="is-spare"
+          onClick={onRunTo}
+          closed={canRunTo ? null : "Select a node of this run"}
+          closedReasonId="run-to-why"
+        >
           Run to selected
         </Button>
         <span className="visually-hidden" id="run-to-why">
@@ -81,7 +101,9 @@ export function PlaybackBar({
               </option>
             ))}
           </Select>
-          <span className="strong nowrap">{steps.length > 0 ? `Step ${step + 1} of ${steps.length}` : "No run"}</span>
+          <span className="strong nowrap">
+            {steps.length > 0 ? `Step ${step + 1} of ${steps.length}` : "No run"}
+          </span>
           <span className="soft clip" title={now?.title}>
             {now?.title ?? "Nothing reaches the outcomes yet."}
           </span>
@@ -126,7 +148,7 @@ export function PlaybackBar({
           Agent’s view
         </Button>
       </div>
-    </footer>
+    </section>
   );
 }
 

@@ -41,6 +41,7 @@ export const GLYPHS: Record<NodeKind, string> = {
   document: "M3 1h6.5L13 4.500V15H3V1Z",
   operation: "M1 3.500h9L15 8l-5 4.500H1v-9Z",
   form: "M1 2h14v12H1V2Zm1.500 1.500v9h1v-9z",
-  permission: "M1.500 3.500h13v2.700a1.800 1.800 0 0 0 0 3.600v2.700h-13V9.800a1.800 1.800 0 0 0 0-3.600V3.500Z",
+  permission:
+    "M1.500 3.500h13v2.700a1.800 1.800 0 0 0 0 3.600v2.700h-13V9.800a1.800 1.800 0 0 0 0-3.600V3.500Z",
   status: "M5 3.500h6a4.500 4.500 0 0 1 0 9H5a4.500 4.500 0 0 1 0-9Z",
 };

@@ -1,6 +1,6 @@
-import { DAY } from "@/compiler/spec/moment";
 import { type Atom, atomsOf } from "@/compiler/spec/requirement";
 import type { Effect, Exchange, WorldSpec } from "@/compiler/spec/world";
+import { durationText } from "@/lib/contracts/friction-words";
 
 export type NodeKind = "fact" | "document" | "operation" | "form" | "permission" | "status";
 /** What an edge carries. `contact` is a fact that makes the party reachable; `state` is something done or shown. */
@@ -63,15 +63,6 @@ export interface WorldGraph {
 }
 
 export const FILE_LANE = "on_file";
-
-/** Words of a length of time: minutes up to two hours, then hours, then days. */
-export function durationText(minutes: number): string {
-  const of = (n: number, word: string) =>
-    `${Number.isInteger(n) ? n : n.toFixed(1)} ${word}${n === 1 ? "" : "s"}`;
-  if (minutes < 120) return of(minutes, "minute");
-  if (minutes < DAY) return of(minutes / 60, "hour");
-  return of(minutes / DAY, "day");
-}
 
 /**
  * What a person sees of a world: one lane for each party, one node for each fact, document, operation, form,

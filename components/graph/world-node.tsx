@@ -22,12 +22,20 @@ export type WorldNodeData = {
 };
 export type WorldFlowNode = Node<WorldNodeData, "world">;
 
-const STATE_WORDS: Record<NodeState, string> = { plain: "", later: ", later", done: ", done", next: ", next step" };
+const STATE_WORDS: Record<NodeState, string> = {
+  plain: "",
+  later: ", later",
+  done: ", done",
+  next: ", next step",
+};
+
+/** Labels are how a person would ask for a thing; on the page they begin with a capital. */
+export const sentence = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
 /** What a node is called where it cannot be seen. */
 export function nodeTitle(node: GraphNode, state: NodeState = "plain"): string {
   const outcomes = node.outcomes.map((o) => `, outcome ${o.number}: ${o.label}`).join("");
-  return `${KIND_WORDS[node.kind]}: ${node.label}${outcomes}${STATE_WORDS[state]}`;
+  return `${KIND_WORDS[node.kind]}: ${sentence(node.label)}${outcomes}${STATE_WORDS[state]}`;
 }
 
 export const WorldNode = memo(function WorldNode({ data }: NodeProps<WorldFlowNode>) {
@@ -43,17 +51,24 @@ export const WorldNode = memo(function WorldNode({ data }: NodeProps<WorldFlowNo
     <div className={classes.join(" ")} title={nodeTitle(node, state)} data-node={node.id}>
       <svg viewBox={`0 0 ${SIZE.nodeWidth} ${SIZE.nodeHeight}`} aria-hidden="true">
         {(selected || state === "next") && (
-          <rect className="halo" x={-4.5} y={-4.5} width={SIZE.nodeWidth + 9} height={SIZE.nodeHeight + 9} rx={8} />
+          <rect
+            className="halo"
+            x={-4.5}
+            y={-4.5}
+            width={SIZE.nodeWidth + 9}
+            height={SIZE.nodeHeight + 9}
+            rx={8}
+          />
         )}
         <path className="outline" d={shape.outline} />
         {shape.inner && <path className="inner" d={shape.inner} />}
-        <path className="glyph" d={GLYPHS[node.kind]} transform="translate(10 7) scale(.5625)" />
+        <path className="glyph" d={GLYPHS[node.kind]} transform="translate(10 6) scale(.5625)" />
         {state === "done" && <path className="tick" d={`M${SIZE.nodeWidth - 25} 12l3 3 5-6.5`} />}
         {node.forbidden && <path className="tick" d={`M${SIZE.nodeWidth - 25} 8l7 7m0-7l-7 7`} />}
       </svg>
       <span className="node-text">
         <span className="node-kind">{KIND_WORDS[node.kind]}</span>
-        <span className="node-label">{node.label}</span>
+        <span className="node-label">{sentence(node.label)}</span>
       </span>
       {node.outcomes.map((outcome, i) => (
         <span

@@ -1,0 +1,24 @@
+import { WorldScreen } from "@/components/graph/world-screen";
+import { requireRole } from "@/lib/auth/session";
+import { db } from "@/lib/db";
+import { keptRuns } from "@/lib/services/playtests";
+import { worldPage } from "@/lib/services/worlds";
+
+export const metadata = { title: "World" };
+
+type Search = { version?: string; node?: string; run?: string; step?: string };
+
+export default async function WorldPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ caseId: string }>;
+  searchParams: Promise<Search>;
+}) {
+  await requireRole("curator");
+  const { caseId } = await params;
+  const { version, node, run, step } = await searchParams;
+  const page = await worldPage(db(), caseId, Number(version) || null);
+  const runs = await keptRuns(db(), caseId, page.number);
+  return <WorldScreen page={page} runs={runs} first={{ node, run, step: Number(step) || undefined }} />;
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { StageDisc } from "@/components/ui/marks";
+import { STAGES, type StageName } from "@/lib/contracts/packets";
+
+export const STAGE_WORDS: Record<StageName, string> = {
+  imported: "Imported",
+  screened: "Screened",
+  drafted: "Drafted",
+  annotating: "Annotating",
+  in_review: "In review",
+  accepted: "Accepted",
+  compiled: "Compiled",
+  certified: "Certified",
+  published: "Published",
+};
+
+/** The bar below the top bar: which world, its state, its version; acts at the right. */
+export function WorldBar({
+  back,
+  backLabel,
+  title,
+  caseId,
+  stage,
+  line,
+  children,
+}: {
+  back: string;
+  backLabel: string;
+  title: ReactNode;
+  caseId: string;
+  stage?: StageName;
+  line?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="casebar">
+      <ButtonLink href={back} quiet square icon="arrow-left" aria-label={backLabel} />
+      <div className="casebar-name">
+        <h1>{title}</h1>
+        <div className="casebar-line">
+          <span className="code">{caseId}</span>
+          {stage && <StageDisc step={STAGES.indexOf(stage)}>{STAGE_WORDS[stage]}</StageDisc>}
+          {line}
+        </div>
+      </div>
+      <div className="casebar-end">{children}</div>
+    </div>
+  );
+}
