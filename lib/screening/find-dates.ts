@@ -25,9 +25,11 @@ interface DateRule {
 
 const build = (source: string) => new RegExp(`${LEFT}(?:${source})${RIGHT}`, "giu");
 
-/** "may" and "march" are verbs too: without a day or year beside them they are not dates. */
+/** "may" and "march" are verbs too: in small letters they need a year or a day like “5th” beside them. */
 const capitalMonth = (match: RegExpMatchArray) =>
-  /^\P{L}*\p{Lu}/u.test(match[0]) || !/^(?:may|mar|march|mars|mai)\b/i.test(match[0].trim());
+  /^\P{L}*\p{Lu}/u.test(match[0]) ||
+  !/^(?:may|mar|march|mars|mai)\b/i.test(match[0]) ||
+  /\d(?:st|nd|rd|th)\b|(?:19|20)\d\d/i.test(match[0]);
 
 const RULES: DateRule[] = [
   {

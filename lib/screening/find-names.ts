@@ -425,7 +425,7 @@ function judgeRun(
     if (isEnglishGivenName(word.base) && !word.opensSentence && word.shape === "capital") return true;
     if (strongIntro && couldBeName(word)) return true;
     if (!next) return false;
-    if (isInitial(next)) return couldBeName(word);
+    if (isInitial(next)) return couldBeName(word) || (position + 2 <= high && !isCommon(word.base));
     if (isEnglishGivenName(word.base)) return couldBeName(next) || !isKnownWord(next.base);
     return isGivenName(word.base) && couldBeName(next) && !(word.opensSentence && !isNameOnly(next.base));
   };
@@ -436,7 +436,10 @@ function judgeRun(
     const previous = position > low ? at(position - 1) : undefined;
     return (
       previous !== undefined &&
-      (isFamilyName(word.base) || DEGREES.has(word.base) || isEnglishGivenName(previous.base)) &&
+      (isFamilyName(word.base) ||
+        DEGREES.has(word.base) ||
+        isEnglishGivenName(previous.base) ||
+        (isInitial(previous) && position - 2 >= low && !plainWord(at(position - 2)))) &&
       !isNeutral(word.base) &&
       !FACILITY_NOUNS.has(word.base)
     );

@@ -266,8 +266,15 @@ function findTowns(text: string, tokens: readonly Token[]): TextSpan[] {
         !(after?.text === "," && stateAfter(tokens, i + length));
       const short = token.text.length <= 3 && length === 1 && token.shape !== "upper";
       if (!initial && !nameLike && !short && !(isEponym(token.base) && length === 1)) {
-        found.push(span(token.start, lastToken.end, 0.85, "a known town, district or institution"));
-        i += length - 1;
+        const wider =
+          after !== undefined &&
+          isCapital(after) &&
+          PLACE_NOUNS.has(after.base) &&
+          joined(text, lastToken, after);
+        found.push(
+          span(token.start, (wider ? after : lastToken).end, 0.85, "a known town, district or institution"),
+        );
+        i += wider ? length : length - 1;
         continue;
       }
     }
@@ -321,7 +328,7 @@ function findTowns(text: string, tokens: readonly Token[]): TextSpan[] {
       PLACE_OPENERS.has(token.base) &&
       (properPart(last) || (/^(?:st|mt|saint|mount)$/.test(token.base) && !isNeutral(last.base)))
     ) {
-      found.push(span(token.start, last.end, 0.8, "the form of a place name"));
+      found.push(span(token.start, last.end + (last.possessive ? 2 : 0), 0.92, "the form of a place name"));
       i = run;
       continue;
     }
@@ -576,7 +583,19 @@ function startsAddress(text: string, tokens: readonly Token[], at: number): bool
     return false;
   if (isCapital(token) && isHouseNumber(next) && joined(text, token, next!))
     return isStreetEnding(token) || (isStreetWord(token) && properBefore(tokens, at));
-  return isCapital(token) && !isCapital(tokens[at - 1]) && streetNameWithoutNumber(text, tokens, at);
+  if (!isCapital(token) || isCapital(tokens[at - 1])) return false;
+  return streetNameWithoutNumber(text, tokens, at) || placedBeforeNumber(text, tokens, at);
+}
+
+/** "lives on Via dei Fiorentini 17.": an unknown name, then a number that ends the phrase, where somebody or something is. */
+function placedBeforeNumber(text: string, tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:on|at|in|near|of|from|and|opposite|beside)$/.test(tokens[at - 1]?.base ?? "")) return false;
+  const run = capitalRun(text, tokens, at);
+  const number = tokens[run + 1];
+  const after = tokens[run + 2];
+  if (!number || !/^\d{1,4}$/.test(number.text) || !joined(text, tokens[run]!, number)) return false;
+  if (after && !after.opensLine && !/^[.,;?!)]$/.test(after.text)) return false;
+  return tokens.slice(at, run + 1).some((part) => properPart(part) && !isEponym(part.base));
 }
 
 /** "Elm Street", "Via Roma 3", "Park Avenue": a capitalised street word beside a capitalised name. */

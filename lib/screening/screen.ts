@@ -4,6 +4,7 @@ import { carryNames, coordinatedNames, findNames } from "./find-names";
 import { findPlaces } from "./find-places";
 import type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder, TextSpan } from "./finding";
 import { type Token, tokenise } from "./tokens";
+import { restoreCapitals } from "./truecase";
 
 const PICTURES =
   /\b(?:full[- ]face|face|facial|head ?shot|selfie)\s(?:photo(?:graph)?s?|pictures?|images?|scans?)\b|\b(?:photo(?:graph)?s?|pictures?|selfies?|images?) of (?:the patient|him|her|them|me|my face|(?:his|her|their|the) face)\b/giu;
@@ -40,7 +41,7 @@ export function screenCase(
   const reads: Read[] = records.flatMap((record) =>
     (["title", "sender", "text"] as const).flatMap((field) => {
       const text = record[field];
-      return text ? [{ record, field, text, tokens: tokenise(text), spans: [] }] : [];
+      return text ? [{ record, field, text, tokens: restoreCapitals(tokenise(text)), spans: [] }] : [];
     }),
   );
   const confirmed = new Set<string>();

@@ -195,6 +195,7 @@ const RARE = [
 ];
 
 interface Vocabulary {
+  commonest: ReadonlySet<string>;
   common: ReadonlySet<string>;
   /** Given names of English-speaking countries, also where they are everyday words. */
   english: ReadonlySet<string>;
@@ -252,6 +253,7 @@ let loaded: Vocabulary | undefined;
 export function vocabulary(): Vocabulary {
   if (loaded) return loaded;
   const ordinary = new Set([...EVERYDAY.flat(), ...ABBREVIATIONS]);
+  const commonest = new Set(english10);
   const common = new Set(COMMON.flat());
   const rare = new Set(RARE.flat());
   const given = new Set<string>();
@@ -274,7 +276,7 @@ export function vocabulary(): Vocabulary {
   }
   const regions = new Set<string>();
   collect(allLocales.en?.person?.first_name, english);
-  for (const word of english10) english.delete(word);
+  for (const word of commonest) english.delete(word);
   const world = allLocales.en?.location;
   for (const list of [world?.country, world?.state, world?.continent]) {
     for (const name of list ?? []) if (typeof name === "string") regions.add(name.toLowerCase());
@@ -306,7 +308,7 @@ export function vocabulary(): Vocabulary {
     ...[...regions].filter((name) => !name.includes(" ")),
   ]);
   neutral.delete("may");
-  loaded = { common, english, ordinary, rare, given, family, places, neutral, regions };
+  loaded = { commonest, common, english, ordinary, rare, given, family, places, neutral, regions };
   return loaded;
 }
 
@@ -334,6 +336,11 @@ export function isOrdinary(base: string): boolean {
     return base.split("-").every((part) => part.length < 2 || isOrdinary(part) || /^\d+$/.test(part));
   if (/['’]/.test(base)) return ordinary.has(base.replace("’", "'")) || ordinary.has(base.split(/['’]/)[0]!);
   return false;
+}
+
+/** One of the four thousand or so commonest English words. */
+export function isCommonest(base: string): boolean {
+  return vocabulary().commonest.has(base);
 }
 
 /** One of the ten thousand or so commonest English words. */
