@@ -63,21 +63,36 @@ export function modelOf(snapshot: Snapshot): Model {
   };
 }
 
-/** What every part of the workbench shares. */
-export type Bench = {
-  caseId: string;
-  you: { id: string; name: string };
-  session: PacketSession;
-  snapshot: Snapshot;
-  model: Model;
+/** What the records need to know of the page they stand on. */
+export type Reading = {
   records: readonly RecordView[];
-  comments: readonly CommentView[];
-  findings: readonly PacketFinding[];
+  /** Items in their order, with the quotes they point at, and what they are called. */
+  marked: readonly { id: string; spans: readonly Span[] }[];
+  names: ReadonlyMap<string, string>;
   mayEdit: boolean;
   openId: string | null;
   passage: Passage | null;
   open(itemId: string | null, options?: { focus?: "head" | "field"; field?: string }): void;
   choose(passage: Passage | null): void;
+};
+
+export const ReadingContext = createContext<Reading | null>(null);
+
+export function useReading(): Reading {
+  const reading = useContext(ReadingContext);
+  if (!reading) throw new Error("outside a page with records");
+  return reading;
+}
+
+/** What every part of the workbench shares. */
+export type Bench = Omit<Reading, "marked" | "names"> & {
+  caseId: string;
+  you: { id: string; name: string };
+  session: PacketSession;
+  snapshot: Snapshot;
+  model: Model;
+  comments: readonly CommentView[];
+  findings: readonly PacketFinding[];
   showQuote(span: { record: string; start: number; end: number }): void;
   set(itemId: string, field: string, value: unknown, group?: string): void;
 };

@@ -69,6 +69,8 @@ export type Segment = {
   items: string[];
   chosen: boolean;
   withheld: boolean;
+  /** Only line ends between two paragraphs. */
+  gap: boolean;
   closes: string[];
 };
 
@@ -86,13 +88,17 @@ export function segmentsOf(
     start: start + match.index,
     end: start + match.index + match[0].length,
   }));
+  const gaps = [...record.text.slice(start, end).matchAll(/\n\s*\n/g)].map((match) => ({
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
   const edges = new Set([start, end]);
   const add = (from: number, to: number) => {
     if (from > start && from < end) edges.add(from);
     if (to > start && to < end) edges.add(to);
   };
   for (const mark of inside) add(mark.start, mark.end);
-  for (const place of held) add(place.start, place.end);
+  for (const place of [...held, ...gaps]) add(place.start, place.end);
   if (chosen) add(chosen.start, chosen.end);
   const sorted = [...edges].sort((a, b) => a - b);
   return sorted.slice(0, -1).map((from, index) => {
@@ -103,6 +109,7 @@ export function segmentsOf(
       items: inside.filter((mark) => mark.start <= from && mark.end >= to).map((mark) => mark.itemId),
       chosen: chosen !== null && chosen.start <= from && chosen.end >= to,
       withheld: held.some((place) => place.start <= from && place.end >= to),
+      gap: gaps.some((place) => place.start <= from && place.end >= to),
       closes: inside.filter((mark) => mark.end === to).map((mark) => mark.itemId),
     };
   });

@@ -7,7 +7,7 @@ import { SearchField } from "@/components/ui/field";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
 import type { RecordView } from "@/lib/contracts/packets";
-import { type Passage, spansOf, useBench } from "./bench";
+import { type Passage, useReading } from "./bench";
 import {
   type Block,
   blocksOf,
@@ -58,7 +58,7 @@ export function RecordsPane({
   show: ShowRequest | null;
   acts: { mark: () => void; fresh: () => void; identifier: () => void };
 }) {
-  const bench = useBench();
+  const bench = useReading();
   const [group, setGroup] = useState("all");
   const [searching, setSearching] = useState(false);
   const [query, setQuery] = useState("");
@@ -94,14 +94,14 @@ export function RecordsPane({
 
   const marks = useMemo(() => {
     const byRecord = new Map<string, Mark[]>();
-    for (const item of bench.model.order)
-      for (const span of spansOf(item.content)) {
+    for (const item of bench.marked)
+      for (const span of item.spans) {
         const own = byRecord.get(span.record) ?? [];
         own.push({ start: span.start, end: span.end, itemId: item.id });
         byRecord.set(span.record, own);
       }
     return byRecord;
-  }, [bench.model.order]);
+  }, [bench.marked]);
 
   useEffect(() => {
     if (!show) return;
@@ -280,7 +280,7 @@ const TextBlock = memo(function TextBlock({
   segments: readonly Segment[];
   chosen: Passage | null;
 }) {
-  const bench = useBench();
+  const bench = useReading();
   const text = block.record.text;
   const move = (event: React.KeyboardEvent) => {
     const forward = event.key === "ArrowDown" || event.key === "ArrowRight";
@@ -321,7 +321,7 @@ const TextBlock = memo(function TextBlock({
 });
 
 function Piece({ segment, text }: { segment: Segment; text: string }) {
-  const { model, openId, open } = useBench();
+  const { names, openId, open } = useReading();
   const words = text.slice(segment.start, segment.end);
   const inner = segment.withheld ? (
     <span
@@ -337,6 +337,8 @@ function Piece({ segment, text }: { segment: Segment; text: string }) {
       {words}
     </span>
   );
+  if (segment.gap && segment.items.length === 0)
+    return <span className="para" data-start={segment.start} data-end={segment.end} />;
   const now = openId !== null && segment.items.includes(openId);
   return (
     <>
@@ -348,7 +350,7 @@ function Piece({ segment, text }: { segment: Segment; text: string }) {
           className={`tag${itemId === openId ? " is-now" : ""}`}
           onClick={() => open(itemId, { focus: "head" })}
         >
-          {model.names.get(itemId)}
+          {names.get(itemId)}
         </button>
       ))}
     </>
@@ -365,8 +367,8 @@ function PassageTools({
   marks: readonly Mark[];
   acts: { mark: () => void; fresh: () => void; identifier: () => void };
 }) {
-  const bench = useBench();
-  const openName = bench.openId ? bench.model.names.get(bench.openId) : null;
+  const bench = useReading();
+  const openName = bench.openId ? bench.names.get(bench.openId) : null;
   const on = marks.some(
     (mark) => mark.itemId === bench.openId && mark.start === passage.start && mark.end === passage.end,
   );

@@ -102,6 +102,7 @@ export class PacketSession {
   #order: number;
   #cancel: () => void = () => {};
   #snapshot: Snapshot | null = null;
+  #recovered: Promise<number> | null = null;
 
   constructor(
     view: PacketView,
@@ -150,7 +151,12 @@ export class PacketSession {
   }
 
   /** Takes up what a closed tab left behind. Call it once, before editing. */
-  async recover(): Promise<number> {
+  recover(): Promise<number> {
+    this.#recovered ??= this.#recover();
+    return this.#recovered;
+  }
+
+  async #recover(): Promise<number> {
     const entries = await this.#journal.read(this.#caseId);
     const items = new Map(this.#items);
     for (const { change } of entries) {
@@ -398,6 +404,9 @@ export class PacketSession {
       if (busy.has(item.id)) continue;
       this.#acknowledged.set(item.id, item);
       items.set(item.id, item);
+      const collision = this.#collisions.get(item.id);
+      if (collision)
+        this.#collisions = new Map(this.#collisions).set(item.id, { ...collision, theirs: item });
     }
     this.#items = items;
     if (view.revision > this.#revision) {

@@ -24,6 +24,7 @@ import {
   modelOf,
   newId,
   type Passage,
+  ReadingContext,
   type Span,
   spansOf,
   useBench,
@@ -152,6 +153,12 @@ export function Workbench({
     showQuote,
     set,
   };
+
+  const marked = useMemo(
+    () => model.order.map((item) => ({ id: item.id, spans: spansOf(item.content) })),
+    [model],
+  );
+  const reading = { ...bench, marked, names: model.names };
 
   const openItem = openId ? (snapshot.items.get(openId) ?? null) : null;
   const step = (by: number, wanted: (item: StoredItem) => boolean = () => true) => {
@@ -316,141 +323,152 @@ export function Workbench({
 
   return (
     <BenchContext value={bench}>
-      <div className="workbench">
-        <div className="casebar">
-          <ButtonLink quiet square icon="arrow-left" href={home.href} aria-label={`Back to ${home.name}`} />
-          <div className="casebar-name">
-            <h1>{String(about?.content.title ?? view.title)}</h1>
-            <div className="casebar-line">
-              <span className="code">{first.caseId}</span>
-              <Stage stage={view.stage} />
-              {held && (
-                <span className="hold">
-                  <Icon name="lock" />
-                  {held.holder.id === you.id ? "You hold it" : `${held.holder.name} holds it`} until{" "}
-                  <Time at={held.until} />
-                </span>
-              )}
+      <ReadingContext value={reading}>
+        <div className="workbench">
+          <div className="casebar">
+            <ButtonLink quiet square icon="arrow-left" href={home.href} aria-label={`Back to ${home.name}`} />
+            <div className="casebar-name">
+              <h1>{String(about?.content.title ?? view.title)}</h1>
+              <div className="casebar-line">
+                <span className="code">{first.caseId}</span>
+                <Stage stage={view.stage} />
+                {held && (
+                  <span className="hold">
+                    <Icon name="lock" />
+                    {held.holder.id === you.id ? "You hold it" : `${held.holder.name} holds it`} until{" "}
+                    <Time at={held.until} />
+                  </span>
+                )}
+              </div>
             </div>
-          </div>
-          <div className="casebar-end">
-            <SaveLine status={snapshot.status} names={model.names} keeps={live.keeps} />
-            <Button icon="clock" onClick={() => setDialog({ kind: "history" })}>
-              History
-            </Button>
-            <Button icon="download" onClick={() => setDialog({ kind: "file" })}>
-              File
-            </Button>
-          </div>
-        </div>
-        <Banners live={live} heldByOther={heldByOther} submitFault={submitFault} />
-        <div className="paneswitch">
-          <div className="segmented" role="group" aria-label="Pane">
-            <button type="button" aria-pressed={pane === "packet"} onClick={() => setPane("packet")}>
-              Packet <Count>{total}</Count>
-            </button>
-            <button type="button" aria-pressed={pane === "records"} onClick={() => setPane("records")}>
-              Records <Count>{records.length}</Count>
-            </button>
-          </div>
-        </div>
-        <main className="bench" id="main" data-pane={pane}>
-          <RecordsPane
-            show={show}
-            acts={{ mark: markOpen, fresh: () => setDialog({ kind: "new" }), identifier: reportIdentifier }}
-          />
-          <SectionRail current={section} />
-          <section className="pane packet" id="packet" aria-label="Packet" ref={packet} tabIndex={-1}>
-            {solved.findings
-              .filter((one) => one.itemId === null || !snapshot.items.has(one.itemId))
-              .map((one) => (
-                <ItemFinding key={`${one.code} ${one.message}`} finding={one} keyHint={one === worst} />
-              ))}
-            {LISTED.map((one) => (
-              <ItemSection key={one} section={one} acts={acts} onAdd={(to) => add(to)} firstFinding={worst} />
-            ))}
-            {about && (
-              <section className="about" aria-label="Title and source note">
-                <div className="section-head">
-                  <h2 className="head">Title and source note</h2>
-                </div>
-                <div className="items about-fields">
-                  <TextField item={about} field="title" label="Title" />
-                  <TextField item={about} field="source_note" label="Where the case comes from" lines={2} />
-                </div>
-              </section>
-            )}
-          </section>
-        </main>
-        <footer className="benchbar">
-          <div className="benchbar-progress">
-            <span className="ui">
-              <span className="strong">
-                {decided} of {total}
-              </span>{" "}
-              decided
-            </span>
-            <Meter done={decided} of={total} />
-          </div>
-          <div className="benchbar-keys" aria-hidden="true">
-            <span>
-              <kbd>J</kbd>
-              <kbd>K</kbd>next, previous
-            </span>
-            <span>
-              <kbd>D</kbd>next undecided
-            </span>
-          </div>
-          {view.mayEdit ? (
-            <div className="benchbar-submit">
-              <p id="why">{why ?? "Everything is decided and can be reached."}</p>
-              <Button
-                main
-                closed={why ?? (mayEdit ? false : "Somebody else holds the case")}
-                closedReasonId="why"
-                busy={busy}
-                onClick={submit}
-              >
-                Submit for review
+            <div className="casebar-end">
+              <SaveLine status={snapshot.status} names={model.names} keeps={live.keeps} />
+              <Button icon="clock" onClick={() => setDialog({ kind: "history" })}>
+                History
+              </Button>
+              <Button icon="download" onClick={() => setDialog({ kind: "file" })}>
+                File
               </Button>
             </div>
-          ) : (
-            <div className="benchbar-submit">
-              <p>{view.whyNot}</p>
-              {frozen && (
-                <Button busy={busy} onClick={reopen}>
-                  Re-open as a new revision
-                </Button>
-              )}
+          </div>
+          <Banners live={live} heldByOther={heldByOther} submitFault={submitFault} />
+          <div className="paneswitch">
+            <div className="segmented" role="group" aria-label="Pane">
+              <button type="button" aria-pressed={pane === "packet"} onClick={() => setPane("packet")}>
+                Packet <Count>{total}</Count>
+              </button>
+              <button type="button" aria-pressed={pane === "records"} onClick={() => setPane("records")}>
+                Records <Count>{records.length}</Count>
+              </button>
             </div>
+          </div>
+          <main className="bench" id="main" data-pane={pane}>
+            <RecordsPane
+              show={show}
+              acts={{ mark: markOpen, fresh: () => setDialog({ kind: "new" }), identifier: reportIdentifier }}
+            />
+            <SectionRail current={section} />
+            <section className="pane packet" id="packet" aria-label="Packet" ref={packet} tabIndex={-1}>
+              {solved.findings
+                .filter((one) => one.itemId === null || !snapshot.items.has(one.itemId))
+                .map((one) => (
+                  <ItemFinding key={`${one.code} ${one.message}`} finding={one} keyHint={one === worst} />
+                ))}
+              {LISTED.map((one) => (
+                <ItemSection
+                  key={one}
+                  section={one}
+                  acts={acts}
+                  onAdd={(to) => add(to)}
+                  firstFinding={worst}
+                />
+              ))}
+              {about && (
+                <section className="about" aria-label="Title and source note">
+                  <div className="section-head">
+                    <h2 className="head">Title and source note</h2>
+                  </div>
+                  <div className="items about-fields">
+                    <TextField item={about} field="title" label="Title" />
+                    <TextField item={about} field="source_note" label="Where the case comes from" lines={2} />
+                  </div>
+                </section>
+              )}
+            </section>
+          </main>
+          <footer className="benchbar">
+            <div className="benchbar-progress">
+              <span className="ui">
+                <span className="strong">
+                  {decided} of {total}
+                </span>{" "}
+                decided
+              </span>
+              <Meter done={decided} of={total} />
+            </div>
+            <div className="benchbar-keys" aria-hidden="true">
+              <span>
+                <kbd>J</kbd>
+                <kbd>K</kbd>next, previous
+              </span>
+              <span>
+                <kbd>D</kbd>next undecided
+              </span>
+            </div>
+            {view.mayEdit ? (
+              <div className="benchbar-submit">
+                <p id="why">{why ?? "Everything is decided and can be reached."}</p>
+                <Button
+                  main
+                  closed={why ?? (mayEdit ? false : "Somebody else holds the case")}
+                  closedReasonId="why"
+                  busy={busy}
+                  onClick={submit}
+                >
+                  Submit for review
+                </Button>
+              </div>
+            ) : (
+              <div className="benchbar-submit">
+                <p>{view.whyNot}</p>
+                {frozen && (
+                  <Button busy={busy} onClick={reopen}>
+                    Re-open as a new revision
+                  </Button>
+                )}
+              </div>
+            )}
+            <p className="narrow-reason" aria-hidden="true">
+              {view.mayEdit ? why : view.whyNot}
+            </p>
+          </footer>
+          <p className="visually-hidden" role="status" aria-label="What happened">
+            {said}
+          </p>
+          <p className="visually-hidden" id="nothing-to-undo">
+            Nothing to undo
+          </p>
+          <p className="visually-hidden" id="first-or-last">
+            It is the first or the last of its section
+          </p>
+          {dialog?.kind === "history" && <PacketHistoryDialog onClose={() => setDialog(null)} />}
+          {dialog?.kind === "item" && (
+            <ItemHistoryDialog itemId={dialog.itemId} onClose={() => setDialog(null)} />
           )}
-        </footer>
-        <p className="visually-hidden" role="status" aria-label="What happened">
-          {said}
-        </p>
-        <p className="visually-hidden" id="nothing-to-undo">
-          Nothing to undo
-        </p>
-        <p className="visually-hidden" id="first-or-last">
-          It is the first or the last of its section
-        </p>
-        {dialog?.kind === "history" && <PacketHistoryDialog onClose={() => setDialog(null)} />}
-        {dialog?.kind === "item" && (
-          <ItemHistoryDialog itemId={dialog.itemId} onClose={() => setDialog(null)} />
-        )}
-        {dialog?.kind === "file" && (
-          <FileDialog onClose={() => setDialog(null)} onImported={() => window.location.reload()} />
-        )}
-        {dialog?.kind === "new" && (
-          <NewItemDialog
-            onClose={() => setDialog(null)}
-            onPick={(to) => {
-              setDialog(null);
-              add(to, passage);
-            }}
-          />
-        )}
-      </div>
+          {dialog?.kind === "file" && (
+            <FileDialog onClose={() => setDialog(null)} onImported={() => window.location.reload()} />
+          )}
+          {dialog?.kind === "new" && (
+            <NewItemDialog
+              onClose={() => setDialog(null)}
+              onPick={(to) => {
+                setDialog(null);
+                add(to, passage);
+              }}
+            />
+          )}
+        </div>
+      </ReadingContext>
     </BenchContext>
   );
 }

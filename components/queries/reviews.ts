@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReviewAct, type ReviewView, reviewViewSchema } from "@/lib/contracts/reviews";
+import { ask, send } from "./http";
+
+export const reviewQuery = (caseId: string, initialData?: ReviewView) =>
+  queryOptions({
+    queryKey: ["review", caseId],
+    queryFn: ({ signal }) => ask(`/api/reviews/${caseId}`, reviewViewSchema, { signal }),
+    initialData,
+  });
+
+/** What an act makes of the page before the server has answered. */
+function ahead(view: ReviewView, act: ReviewAct): ReviewView {
+  const change = (itemId: string, part: Partial<ReviewView["items"][number]>) => ({
+    ...view,
+    items: view.items.map((item) => (item.id === itemId ? { ...item, ...part } : item)),
+  });
+  if (act.act === "decide") return change(act.itemId, { mine: act.decision });
+  if (act.act === "settle") return change(act.itemId, { settled: act.as });
+  if (act.act === "check") return { ...view, checklist: act.checklist };
+  return view;
+}
+
+/** Sends the acts of a review one after another; the page shows each at once and goes back when it was refused. */
+export function useReviewAct(caseId: string) {
+  const client = useQueryClient();
+  const key = ["review", caseId];
+  return useMutation({
+    scope: { id: `review ${caseId}` },
+    mutationFn: (act: ReviewAct) => send(`/api/reviews/${caseId}`, { body: act }),
+    onMutate: async (act: ReviewAct) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<ReviewView>(key, (view) => view && ahead(view, act));
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: key }) <= 1) void client.invalidateQueries({ queryKey: key });
+    },
+    mutationKey: key,
+  });
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field, TextArea } from "@/components/ui/field";
+import { SECTION_WORDS } from "@/lib/contracts/item-words";
+import { CHECKLIST, type Checklist as Checked, type ReviewView } from "@/lib/contracts/reviews";
+
+/** How often the two experts decided the same, by kind of item. Counts, not percentages: they are small. */
+export function AgreementTable({ agreement }: { agreement: ReviewView["agreement"] }) {
+  const rows = agreement.filter((row) => row.both > 0);
+  const total = rows.reduce((sum, row) => ({ both: sum.both + row.both, agree: sum.agree + row.agree }), {
+    both: 0,
+    agree: 0,
+  });
+  return (
+    <div className="items agreement">
+      <table>
+        <caption className="visually-hidden">Agreement by kind of item</caption>
+        <thead>
+          <tr>
+            <th scope="col">Kind of item</th>
+            <th scope="col">Decided the same</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.section}>
+              <th scope="row">{SECTION_WORDS[row.section as keyof typeof SECTION_WORDS].title}</th>
+              <td>
+                {row.agree} of {row.both}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All items</th>
+            <td className="strong">
+              {total.agree} of {total.both}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a reviewer confirms before accepting. */
+export function Checklist({
+  checklist,
+  onChange,
+}: {
+  checklist: Checked;
+  onChange: (next: Checked) => void;
+}) {
+  return (
+    <section aria-label="Checklist">
+      <div className="section-head">
+        <h2 className="head">Checklist</h2>
+        <span className="meta">What you confirm by accepting</span>
+      </div>
+      <div className="items checklist">
+        {CHECKLIST.map((point) => (
+          <label className="tick" key={point.id}>
+            <input
+              type="checkbox"
+              checked={checklist[point.id]}
+              onChange={(event) => onChange({ ...checklist, [point.id]: event.target.checked })}
+            />
+            {point.text}
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The next act of a review, or why it is still closed. */
+export function Verdict({
+  view,
+  busy,
+  suggested,
+  onEndBlind,
+  onReturn,
+  onAccept,
+}: {
+  view: ReviewView;
+  busy: boolean;
+  suggested: string;
+  onEndBlind: () => void;
+  onReturn: (reasons: string) => void;
+  onAccept: () => void;
+}) {
+  const [returning, setReturning] = useState(false);
+  const [reasons, setReasons] = useState("");
+  if (view.phase === "closed")
+    return (
+      <div className="benchbar-submit">
+        <p>
+          {view.verdict === "accepted"
+            ? "You accepted this revision."
+            : view.verdict === "returned"
+              ? "You returned this revision."
+              : "This packet is not in review now."}
+        </p>
+      </div>
+    );
+  const left = view.items.filter((item) => item.mine === null).length;
+  if (view.phase === "blind")
+    return (
+      <div className="benchbar-submit">
+        <p id="why-not">
+          {left > 0
+            ? `Opens when the last ${left === 1 ? "item is" : `${left} items are`} judged.`
+            : "Then you see what the advocate decided."}
+        </p>
+        <Button
+          main
+          closed={left > 0 ? "left" : false}
+          closedReasonId="why-not"
+          busy={busy && left === 0 && "Sending"}
+          onClick={onEndBlind}
+        >
+          End the first pass
+        </Button>
+      </div>
+    );
+  return (
+    <div className="benchbar-submit">
+      <p id="why-not">
+        {view.open.length > 0
+          ? `Accepting opens when: ${view.open.join("; ")}.`
+          : "Accepting freezes this revision."}
+      </p>
+      <Button
+        onClick={() => {
+          setReasons(suggested);
+          setReturning(true);
+        }}
+      >
+        Return with reasons
+      </Button>
+      <Button main closed={view.open.length > 0 ? "open" : false} closedReasonId="why-not" onClick={onAccept}>
+        Accept
+      </Button>
+      <Dialog
+        open={returning}
+        onClose={() => setReturning(false)}
+        title="Return with reasons"
+        acts={
+          <>
+            <Button quiet onClick={() => setReturning(false)}>
+              Go on reviewing
+            </Button>
+            <Button
+              main
+              closed={reasons.trim() ? false : "Say why"}
+              busy={busy && "Returning"}
+              onClick={() => onReturn(reasons.trim())}
+            >
+              Return
+            </Button>
+          </>
+        }
+      >
+        <Field label="What the advocate is asked to change, and why">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={6}
+              value={reasons}
+              onChange={(event) => setReasons(event.target.value)}
+            />
+          )}
+        </Field>
+      </Dialog>
+    </div>
+  );
+}
