@@ -103,6 +103,12 @@ export async function certifyWorld(
   const { result: replay, replayed } = replayGate(world, oracle, machinery);
   out.replayed = replayed;
   await report(replay);
+  if (replay.verdict !== "proved") {
+    out.difficulty = difficultyGate(world).difficulty;
+    await report(notRun("forms", out.gates));
+    await report(languageGate(replayed));
+    return conclude();
+  }
   await report(formsGate(world, oracle, machinery));
   await report(languageGate(replayed));
   const { result: friction, ladder } = frictionGate(world, oracle, machinery);

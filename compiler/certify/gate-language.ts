@@ -13,9 +13,10 @@ function intended(step: WitnessStep): string[] {
 
 /**
  * Gate 5: the words in which the route asked were understood as the menu items it meant, part by part,
- * and every menu item of the route was asked for. Reads the translations in the log of the replay.
+ * and every menu item of the route was asked for. Reads the translations in the log of the replay; of a walk that
+ * stopped, as far as it went.
  */
-export function languageGate({ session, plan, witness }: Replayed): GateResult {
+export function languageGate({ session, plan, witness, walk }: Replayed): GateResult {
   const findings: Finding[] = [];
   const understood = session
     .log()
@@ -27,7 +28,7 @@ export function languageGate({ session, plan, witness }: Replayed): GateResult {
   const said = plan.steps.filter((step) => step.do === "say");
   const covered = new Set<string>();
   let asked = 0;
-  said.forEach((step, i) => {
+  said.slice(0, understood.length).forEach((step, i) => {
     const wanted = step.witness.flatMap((number) => {
       const from = witness[number - 1];
       return from ? intended(from) : [];
@@ -50,9 +51,10 @@ export function languageGate({ session, plan, witness }: Replayed): GateResult {
         );
     });
   });
+  const named = new Set(findings.map((f) => f.nodes[0]));
   const missing = [...new Set(witness.flatMap(intended))].filter((item) => !covered.has(item));
-  for (const item of missing)
-    if (!findings.some((f) => f.nodes[0] === item))
+  for (const item of walk.verdict === "proved" ? missing : [])
+    if (!named.has(item))
       findings.push(
         finding("language/not-covered", `No request of the route was understood as "${item}".`, {
           nodes: [item],
@@ -61,7 +63,7 @@ export function languageGate({ session, plan, witness }: Replayed): GateResult {
   return {
     gate: "language",
     verdict: verdictOf(findings),
-    summary: `${covered.size === 0 ? asked : asked - findings.length} of ${count(asked, "request")} led to the intended item of the menu.`,
+    summary: `${asked - findings.length} of ${count(asked, "request")} led to the intended item of the menu.`,
     findings,
     figures: { requests: asked, items: covered.size },
   };

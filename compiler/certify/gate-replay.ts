@@ -1,4 +1,4 @@
-import type { Grade } from "../grade";
+import { type Grade, passedAtStart } from "../grade";
 import type { OracleResult } from "../oracle";
 import type { WitnessStep } from "../oracle/witness";
 import {
@@ -115,6 +115,21 @@ export function replayOracle(world: World, oracle: OracleResult, machinery: Mach
   return { replayed: replayed ?? replayRoute(world, oracle.witness, machinery), words };
 }
 
+/** Whoever only finishes has reached nothing (faults.md, C2, C3). */
+function nullRun(world: World, { createSession, gradeSnapshot }: Machinery): Finding[] {
+  const session = createSession(world);
+  session.environment().step({ tool: "finish", summary: "Nothing was done." });
+  const passed = passedAtStart(world);
+  return gradeSnapshot(world, session.snapshot())
+    .groups.filter((g) => g.passed)
+    .map((g) =>
+      finding("replay/true-at-start", `The outcome "${g.label}" holds before anything is done.`, {
+        fix: "Let it ask for something that the work brings, or take it away.",
+        nodes: [...passed.filter((t) => t.group === g.group).map((t) => t.id), g.group],
+      }),
+    );
+}
+
 /** What must not matter does not: other runs, harmless acts, grading twice (faults.md, C9, C12, C13). */
 function invariance(world: World, replayed: Replayed, before: string, machinery: Machinery): Finding[] {
   const session = machinery.createSession(unhurried(world));
@@ -225,6 +240,7 @@ export function replayGate(
       asFinding("replay", f),
     ),
   ];
+  findings.push(...nullRun(world, machinery));
   if (findings.length === 0) findings.push(...invariance(world, replayed, before, machinery));
   if (findings.length === 0 && oracle.shortened.length < oracle.witness.length)
     findings.push(

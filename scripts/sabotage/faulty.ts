@@ -1,5 +1,6 @@
 import { type Machinery, machinery, type TestedSession } from "@/compiler/certify";
-import type { Grade } from "@/compiler/grade";
+import { compileWorld } from "@/compiler/engine";
+import { type Grade, terminalPasses } from "@/compiler/grade";
 import type { PublicActionInput } from "@/compiler/public/action";
 import type { PublicResultWire } from "@/compiler/public/result";
 import type { WorldSpec } from "@/compiler/spec/world";
@@ -47,10 +48,32 @@ export function engineThrough(hands: {
   };
 }
 
-/** A grader that changes its mind. */
-export function graderThat(change: (grade: Grade, world: World) => Grade): Machinery {
+/** A grader that says something else, of a run and of its log alike. */
+export function graderThat(change: (grade: Grade) => Grade): Machinery {
   return {
     ...machinery,
-    gradeSnapshot: (world, snapshot) => change(machinery.gradeSnapshot(world, snapshot), world),
+    gradeSnapshot: (world, snapshot) => change(machinery.gradeSnapshot(world, snapshot)),
+    gradeRun: (records) => {
+      const read = machinery.gradeRun(records);
+      return read.ok ? { ok: true, value: change(read.value) } : read;
+    },
   };
 }
+
+/** A grader that passes a group only when all of its alternatives hold. */
+export const graderThatWantsAll: Machinery = {
+  ...machinery,
+  gradeSnapshot: (world, snapshot) => {
+    const grade = machinery.gradeSnapshot(world, snapshot);
+    const compiled = compileWorld(world);
+    const groups = grade.groups.map((g) => ({
+      ...g,
+      passed:
+        g.passed &&
+        (world.groups.get(g.group)?.terminals ?? []).every((t) =>
+          terminalPasses(compiled, snapshot.state, t),
+        ),
+    }));
+    return { ...grade, groups, strict_pass: groups.every((g) => g.passed || !g.required) };
+  },
+};

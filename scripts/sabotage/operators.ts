@@ -12,9 +12,8 @@ import { walkPlan } from "@/compiler/replay";
 import { canonicalJson } from "@/compiler/spec/canonical";
 import type { Finding } from "@/compiler/spec/finding";
 import type { Exchange, WorldSpec } from "@/compiler/spec/world";
-import type { World } from "@/compiler/spec/world-index";
 import { signingPorts } from "@/runner/keys";
-import { engineOf, engineThrough, graderThat } from "./faulty";
+import { engineOf, engineThrough, graderThat, graderThatWantsAll } from "./faulty";
 
 /** Where a fault was noticed. */
 export interface Caught {
@@ -122,6 +121,9 @@ const askedFact = (c: CertifiedWorld) => steps(c).find((s) => s.op === "ask" && 
 const yearBefore = (moment: string) => `${Number(moment.slice(0, 4)) - 1}${moment.slice(4)}`;
 const holderOf = (spec: WorldSpec, fact: string, party: string | undefined): Exchange | undefined =>
   inSpec(spec.knowledge, fact)?.held_by.find((h) => h.party === party);
+/** A fact that is known before the first action. */
+const onFile = (spec: WorldSpec) =>
+  spec.day_one.facts[0] ?? spec.day_one.documents.flatMap((id) => inSpec(spec.documents, id)?.facts ?? [])[0];
 const firstGroup = ({ world }: CertifiedWorld) => [...world.groups].find(([, g]) => g.required)?.[0] ?? "";
 const terminal = (id: string, target: string, label: string): WorldSpec["terminals"][number] => ({
   id,
@@ -157,13 +159,13 @@ export const OPERATORS: readonly Operator[] = [
     };
   }),
   inWorld("C2", "every outcome holds on the first day", (spec) => {
-    const fact = spec.day_one.facts[0];
+    const fact = onFile(spec);
     if (!fact) return null;
     spec.terminals = [terminal("done_already", fact, "It is done")];
     return "done_already";
   }),
   inWorld("C3", "one outcome holds on the first day", (spec) => {
-    const fact = spec.day_one.facts[0];
+    const fact = onFile(spec);
     if (!fact) return null;
     spec.terminals.push(terminal("done_already", fact, "It is done"));
     return "done_already";
@@ -266,10 +268,11 @@ export const OPERATORS: readonly Operator[] = [
   }),
   inMachinery("C9", "the grader minds harmless acts", (c) => {
     const group = firstGroup(c);
+    const used = c.certificate.gates.find((g) => g.gate === "replay")?.figures.actions_used ?? 0;
     return {
       node: group,
-      machinery: graderThat((grade, world) =>
-        grade.actions_used > world.spec.terminals.length + c.certificate.route.operations * 2
+      machinery: graderThat((grade) =>
+        grade.actions_used > used
           ? {
               ...grade,
               strict_pass: false,
@@ -476,35 +479,13 @@ export const OPERATORS: readonly Operator[] = [
   inCertificate("C23", "the replay of another translator is certified", (certificate) => {
     certificate.transcript_sha256 = "0".repeat(64);
   }),
-  inMachinery("C24", "an honest other route fails", (c) => {
-    const { witness } = c.certificate.route;
-    const kept = c.certificate.shortened?.witness;
-    if (!kept) return null;
-    const has = (id: string) => kept.some((s) => s.obtain?.includes(id));
-    const dropped = witness.find((s) => s.op === "ask" && s.obtain?.[0] && !s.document && !has(s.obtain[0]));
-    const fact = dropped?.obtain?.[0];
-    const late = kept.findLast(
-      (s) =>
-        s.op === "submit_form" &&
-        s.complete &&
-        !s.form &&
-        witness.indexOf(dropped ?? s) < positionOf(witness, s.complete),
-    )?.complete;
-    if (!fact || !late) return null;
-    return {
-      node: late,
-      machinery: engineOf((spec) => {
-        const operation = inSpec(spec.mutations, late);
-        operation?.requires.push(
-          ...(operation.requires.length === 0 ? [[{ kind: "fact_known" as const, fact }]] : []),
-        );
-        for (const set of operation?.requires ?? []) set.push({ kind: "fact_known", fact });
-      }),
-    };
+  inMachinery("C24", "an honest other route fails: every alternative is asked for", (c) => {
+    const both = [...c.world.groups].find(([, g]) => g.required && g.terminals.length > 1)?.[0];
+    return both && c.certificate.shortened ? { node: both, machinery: graderThatWantsAll } : null;
   }),
   inWorld("C24", "a loophole: one alternative of an outcome holds at the start", (spec, c) => {
     const group = firstGroup(c);
-    const fact = spec.day_one.facts[0];
+    const fact = onFile(spec);
     if (!fact) return null;
     spec.terminals.push({ ...terminal("loophole", fact, "It is done"), group });
     return "loophole";
@@ -533,9 +514,3 @@ export const OPERATORS: readonly Operator[] = [
     };
   }),
 ];
-
-function positionOf(witness: readonly { complete?: string }[], operation: string): number {
-  return witness.findIndex((s) => s.complete === operation);
-}
-
-export type { World };
