@@ -1,0 +1,186 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PublicActionInput } from "../public/action";
+import { caseFileSchema } from "../public/case-file";
+import { publicResultSchema } from "../public/result";
+import { canonicalJson } from "../spec/canonical";
+import type { WorldSpec } from "../spec/world";
+import { readWorld, type World } from "../spec/world-index";
+import { everythingInput } from "../testing/everything-world";
+import { dice, randomCall } from "../testing/random-calls";
+import { walkerWorld } from "../testing/walker-world";
+import { createSession, type Session } from "./session";
+
+const worldOf = (input: unknown): World => {
+  const read = readWorld(input);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  return read.value;
+};
+const corpus = (id: string) => worldOf(JSON.parse(readFileSync(`corpus/${id}/world.json`, "utf8")));
+const WORLDS: [string, World][] = [
+  ["everything", worldOf(everythingInput())],
+  ["walker", worldOf(walkerWorld())],
+  ["52955ee1", corpus("52955ee1")],
+  ["8e11c075", corpus("8e11c075")],
+];
+const seeds = fc.integer({ min: 1, max: 1_000_000 });
+
+/** Plays random calls and keeps them. */
+function play(session: Session, world: World, seed: number, calls = 70): PublicActionInput[] {
+  const below = dice(seed);
+  return Array.from({ length: calls }, () => {
+    const call = randomCall(world, session.caseFile(), below);
+    session.step(call);
+    return call;
+  });
+}
+
+/** Everything a run has shown, as bytes. */
+function transcript(world: World, calls: readonly PublicActionInput[]): string {
+  const session = createSession(world);
+  return calls.map((call) => JSON.stringify([session.step(call), session.caseFile()])).join("\n");
+}
+
+/**
+ * The same world with other hidden contents: values and texts that the run never showed nor judged, and
+ * all that is never public (permissions, grounding, outcomes, red lines, severities, evidence).
+ */
+function otherwiseHidden(
+  world: World,
+  seen: string,
+  calls: readonly PublicActionInput[],
+  session: Session,
+): World {
+  const spec = JSON.parse(JSON.stringify(world.spec)) as WorldSpec;
+  const known = new Set(session.caseFile().facts.map((f) => f.fact));
+  const spoken = JSON.stringify(calls);
+  const { forms } = session.caseFile();
+  const hidden = (text: string) => !seen.includes(JSON.stringify(text).slice(1, -1));
+  for (const fact of spec.knowledge) {
+    for (const holder of fact.held_by) Object.assign(holder, { authorities: [], grounding: [] });
+    if (known.has(fact.id)) continue;
+    fact.statement = `Something else entirely, about ${fact.id}.`;
+    if (!spoken.includes(fact.id) && !spoken.includes(fact.label) && !spoken.includes("made up"))
+      fact.value = { type: "text", value: "something else" };
+  }
+  for (const mutation of spec.mutations) {
+    Object.assign(mutation, { authorities: [], grounding: [] });
+    if (hidden(mutation.receipt)) mutation.receipt = "Another receipt.";
+  }
+  for (const form of spec.forms) {
+    Object.assign(form, { authorities: [], grounding: [] });
+    if (hidden(form.receipt)) form.receipt = "Another receipt.";
+    if (!forms.some((f) => f.form === form.id)) form.title = "Another title of this form";
+  }
+  for (const document of spec.documents) {
+    if (document.request) Object.assign(document.request, { authorities: [], grounding: [] });
+    if (hidden(document.title)) document.title = "Another title";
+  }
+  for (const status of spec.status_surfaces) {
+    Object.assign(status.observe, { authorities: [], grounding: [] });
+    for (const value of status.values) if (hidden(value.label)) value.label = "Another state";
+  }
+  for (const entity of spec.entities) {
+    entity.evidence = ["elsewhere"];
+    if (hidden(entity.name)) entity.name = "Someone else";
+  }
+  for (const friction of spec.frictions) friction.severity = 3;
+  for (const authority of spec.authorities) authority.scope = "Another scope";
+  spec.terminals = spec.terminals.slice(0, 1);
+  spec.red_lines = [];
+  return worldOf(spec);
+}
+
+describe.each(WORLDS)("random runs of %s", (_, world) => {
+  test("A3 worlds that differ only in what was not disclosed show the same bytes", () => {
+    let changed = 0;
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const session = createSession(world);
+        const calls = play(session, world, seed);
+        const seen = transcript(world, calls);
+        const other = otherwiseHidden(world, seen, calls, session);
+        if (canonicalJson(other.spec.knowledge) !== canonicalJson(world.spec.knowledge)) changed++;
+        expect(transcript(other, calls)).toBe(seen);
+      }),
+      { seed: 3, numRuns: 10 },
+    );
+    expect(changed).toBeGreaterThan(0);
+  });
+
+  test("C12 the same calls show the same bytes, and nothing throws or leaves its schema", () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const session = createSession(world);
+        const calls = play(session, world, seed, 60);
+        expect(transcript(world, calls)).toBe(transcript(world, calls));
+        for (const record of session.log().slice(1))
+          if (record.kind === "step") publicResultSchema.parse(record.result);
+        caseFileSchema.parse(session.caseFile());
+      }),
+      { seed: 12, numRuns: 5 },
+    );
+  });
+
+  test("M1 what is known, held, reached, granted and observed is never lost", () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const session = createSession(world);
+        const below = dice(seed);
+        let before = session.caseFile();
+        for (let i = 0; i < 80; i++) {
+          session.step(randomCall(world, before, below));
+          const after = session.caseFile();
+          for (const fact of before.facts) expect(after.facts).toContainEqual(fact);
+          expect(after.documents.length).toBeGreaterThanOrEqual(before.documents.length);
+          expect(after.forms.length).toBeGreaterThanOrEqual(before.forms.length);
+          expect(after.parties.flatMap((p) => p.channels).length).toBeGreaterThanOrEqual(
+            before.parties.flatMap((p) => p.channels).length,
+          );
+          before = after;
+        }
+      }),
+      { seed: 1, numRuns: 4 },
+    );
+  });
+});
+
+test("an agent that sends anything at all never makes the engine throw", () => {
+  const world = WORLDS[0]![1];
+  const handle = fc.oneof(
+    fc.constantFrom("patient_phone", "patient", "__proto__", "constructor", "claim"),
+    fc.string(),
+  );
+  const call = fc.oneof(
+    fc.anything(),
+    fc.record({
+      tool: fc.constantFrom("ask", "act"),
+      party: handle,
+      channel: fc.option(handle),
+      request: fc.string(),
+    }),
+    fc.record({
+      tool: fc.constant("contact"),
+      mode: fc.constantFrom("call", "end_call", "voicemail"),
+      channels: fc.array(handle),
+      request: fc.string(),
+    }),
+    fc.record({
+      tool: fc.constant("submit_form"),
+      form: handle,
+      fields: fc.dictionary(handle, fc.oneof(fc.string(), fc.boolean())),
+    }),
+    fc.record({ tool: fc.constant("read_document"), document: handle }),
+    fc.record({ tool: fc.constant("wait"), minutes: fc.integer(), until: fc.option(fc.string()) }),
+    fc.record({ tool: fc.constant("memory"), mode: fc.constantFrom("note", "recall"), text: fc.string() }),
+  );
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 40 }), (calls) => {
+      const session = createSession(world);
+      for (const input of calls) publicResultSchema.parse(session.step(input as PublicActionInput));
+      caseFileSchema.parse(session.caseFile());
+    }),
+    { seed: 7, numRuns: 150 },
+  );
+});
