@@ -17,12 +17,23 @@ export const SEVERITY_SCALE: Record<Friction["kind"], readonly [string, string, 
 };
 
 /**
- * The severity that a mechanism has on the documented scale. The slack of a deadline is the time between
- * the earliest minute in which a safe route can do the thing and the deadline; null when no safe route can.
+ * The severity that a mechanism has on the documented scale; null for a deadline that no safe route can keep.
  */
 export function severityOf(friction: Friction, world: World): Severity | null {
+  const earliest = friction.kind === "deadline" ? proveReachable(world, { routes: false }).earliest : {};
+  return severityOnScale(friction, world, earliest);
+}
+
+/**
+ * The same from what the oracle found. The slack of a deadline is the time between the earliest minute in
+ * which a safe route can do the thing and the deadline.
+ */
+export function severityOnScale(
+  friction: Friction,
+  world: World,
+  earliest: Readonly<Record<string, number>>,
+): Severity | null {
   if (friction.kind !== "deadline") return staticSeverityOf(friction);
-  const { earliest } = proveReachable(world, { routes: false });
   const at = earliest[friction.target];
   if (at === undefined) return null;
   const slack = (world.deadlines.get(friction.target) ?? at) - at;

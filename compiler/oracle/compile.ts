@@ -34,6 +34,8 @@ export interface CompiledWorld {
   readonly scratch: { left: Int32Array; stack: Int32Array; done: Uint8Array; settled: Uint8Array };
   /** Channels in declaration order; `stepRef` and `nodeRef` of channels count in it. */
   readonly channels: readonly { channel: Channel; entity: Entity }[];
+  /** The node that every barred step waits for in vain. */
+  readonly barred: number;
   /** Last minute of a run (T5). */
   readonly horizon: number;
   /** Reached when every required group passes. */
@@ -52,9 +54,13 @@ const LAST_MOMENT = "9999-12-31T23:59";
 const LIVE = new Set<Channel["kind"]>(["phone", "in_person"]);
 const OUTBOUND = new Set<Channel["kind"]>(["voicemail", "fax", "mail"]);
 
-/** Compiles a world for the oracle (SPEC: C, E, D, F, T; O1 decides which rules are barred). */
-export function compileWorld(world: World): CompiledWorld {
-  return new Compiler(world).compile();
+/**
+ * Compiles a world for the oracle (SPEC: C, E, D, F, T; O1 decides which rules are barred). `enforced`
+ * keeps only what the engine enforces and leaves out what a safe route needs besides: permissions,
+ * grounding, protection.
+ */
+export function compileWorld(world: World, rules: "safe" | "enforced" = "safe"): CompiledWorld {
+  return new Compiler(world, rules === "safe").compile();
 }
 
 const needing = (...body: number[]): Conditions => ({
@@ -89,6 +95,7 @@ interface ChannelGroup {
 
 class Compiler {
   readonly #world: World;
+  readonly #safe: boolean;
   readonly #builder = new RuleGraphBuilder();
   readonly #channels: { channel: Channel; entity: Entity }[] = [];
   readonly #channelIndex = new Map<string, number>();
@@ -108,8 +115,9 @@ class Compiler {
   /** What a step at a decoy, or one that is forbidden, waits for in vain. */
   readonly #barred: number;
 
-  constructor(world: World) {
+  constructor(world: World, safe: boolean) {
     this.#world = world;
+    this.#safe = safe;
     for (const entity of world.spec.entities)
       for (const channel of entity.channels) {
         this.#channelIndex.set(channel.id, this.#channels.length);
@@ -152,6 +160,7 @@ class Compiler {
         settled: new Uint8Array(graph.nodes),
       },
       channels: this.#channels,
+      barred: this.#barred,
       horizon: Math.min(LONGEST_RUN, minutesOf(LAST_MOMENT) - this.#world.start),
       goal,
       groupNodes,
@@ -424,12 +433,14 @@ class Compiler {
   /** E1 to E4 and O1: what a safe exchange waits for, its channels aside. */
   #conditions(party: string, exchange: Exchange, target: string): Conditions {
     const requires = this.#require(exchange.requires, true);
-    const grounding = this.#require(exchange.grounding, true);
+    const grounding = this.#require(this.#safe ? exchange.grounding : [], true);
     const shared = new Set(exchange.shares);
     const body = [...requires.body, ...grounding.body];
     for (const fact of shared) body.push(this.#node(fact));
-    for (const authority of exchange.authorities) body.push(this.#node(authority));
-    if ([...shared].some((fact) => this.#protectedFrom(fact, party))) body.push(this.#clearedNode(party));
+    if (this.#safe) {
+      for (const authority of exchange.authorities) body.push(this.#node(authority));
+      if ([...shared].some((fact) => this.#protectedFrom(fact, party))) body.push(this.#clearedNode(party));
+    }
     return {
       body,
       deadline: Math.min(requires.deadline, grounding.deadline, this.#world.deadlines.get(target) ?? NEVER),

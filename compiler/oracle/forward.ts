@@ -14,6 +14,8 @@ export interface ForwardOptions {
   until: number;
   /** Leaves out the steps that are 0 here. */
   allowed?: Uint8Array;
+  /** Takes barred steps as well: whatever anyone could do, safe or not. */
+  unbarred?: boolean;
   /** Acts at minute 0 and in these minutes only, and lets the others pass. */
   actAt?: ReadonlySet<number>;
 }
@@ -85,10 +87,10 @@ class Forward {
 
   run(): ForwardRun {
     this.#dawn();
-    const { roots } = this.#options;
+    const { roots, unbarred } = this.#options;
     const inSlice =
       roots === "everything"
-        ? this.#graph.barred.map((barred) => 1 - barred)
+        ? this.#graph.barred.map((barred) => (unbarred ? 1 : 1 - barred))
         : sliceRules(this.#compiled, roots, this.#reached);
     this.#keepOnly(inSlice);
     const { until } = this.#options;
@@ -113,6 +115,7 @@ class Forward {
   /** What holds at minute 0 before the first step (T3). */
   #dawn(): void {
     for (const node of this.#graph.seeds) this.#reach(node, -1);
+    if (this.#options.unbarred) this.#reach(this.#compiled.barred, -1);
     for (const rule of this.#graph.bodiless) this.#satisfied(rule);
     this.#drain();
   }

@@ -7,6 +7,7 @@ import { type Missing, missingFor } from "./missing";
 import { renderWitness } from "./render";
 import { NEVER, NODE } from "./rule-graph";
 import { type Shortest, shorten } from "./shorten";
+import { unsupportedIn } from "./unsupported";
 import type { WitnessStep } from "./witness";
 
 export interface OracleGroup {
@@ -56,6 +57,7 @@ const NOTHING_REQUIRED = finding("oracle/no-required-group", "Nothing has to be 
  * searched for within a fixed budget. A world without a required group is refuted.
  */
 export function proveReachable(world: World, { routes = true }: OracleOptions = {}): OracleResult {
+  const unsupported = unsupportedIn(world);
   const compiled = compileWorld(world);
   const run = runForward(compiled, { roots: [compiled.goal], until: compiled.goal });
   const everything = runForward(compiled, { roots: "everything", until: -1 });
@@ -75,8 +77,13 @@ export function proveReachable(world: World, { routes = true }: OracleOptions = 
   const { shortened, shortest } =
     proved && routes ? shorten(compiled, run, witness) : { shortened: witness, shortest: null };
   return {
-    verdict: proved ? "proved" : "refuted",
-    findings: groups.some((g) => g.required) ? groups.flatMap(unreachable) : [NOTHING_REQUIRED],
+    verdict: unsupported.length > 0 ? "unsupported" : proved ? "proved" : "refuted",
+    findings:
+      unsupported.length > 0
+        ? unsupported
+        : groups.some((g) => g.required)
+          ? groups.flatMap(unreachable)
+          : [NOTHING_REQUIRED],
     operations: witness.length,
     days: proved ? Math.ceil(run.end / DAY) : 0,
     required_groups: groups.filter((g) => g.required).length,
@@ -86,6 +93,24 @@ export function proveReachable(world: World, { routes = true }: OracleOptions = 
     shortest,
     earliest: earliestById(compiled, everything.reached),
   };
+}
+
+/** Ids, and groups, that anyone can come to by whatever the engine allows, or that come without a step (gate 1). */
+export function reachableBy(world: World, whose: "anyone" | "nobody"): ReadonlySet<string> {
+  const compiled = compileWorld(world, whose === "anyone" ? "enforced" : "safe");
+  const run =
+    whose === "anyone"
+      ? runForward(compiled, { roots: "everything", until: -1, unbarred: true })
+      : runForward(compiled, {
+          roots: "everything",
+          until: -1,
+          allowed: new Uint8Array(compiled.graph.steps),
+        });
+  const ids = new Set(Object.keys(earliestById(compiled, run.reached)));
+  [...world.groups.keys()].forEach((group, i) => {
+    if (run.reached[compiled.groupNodes[i] as number] !== NEVER) ids.add(group);
+  });
+  return ids;
 }
 
 function unreachable(group: OracleGroup): Finding[] {

@@ -1,0 +1,35 @@
+import type { Finding } from "../spec/finding";
+import type { World } from "../spec/world-index";
+import { checkDecoration, checkFrictions, checkVacuous } from "./decoration";
+import { checkContradictions, checkPermissions } from "./exchanges";
+import { checkIdentifiers } from "./identifiers";
+import { checkFormValues, checkLeaks } from "./leaks";
+import { type Check, contextOf } from "./lint-context";
+import { checkDistinct, checkWays } from "./menus";
+import { checkCoverage, checkOutcomes, checkRoute } from "./outcomes";
+
+const CHECKS: readonly Check[] = [
+  checkOutcomes,
+  checkRoute,
+  checkCoverage,
+  checkLeaks,
+  checkFormValues,
+  checkDistinct,
+  checkWays,
+  checkPermissions,
+  checkContradictions,
+  checkDecoration,
+  checkVacuous,
+  checkFrictions,
+  checkIdentifiers,
+  ({ oracle }) => (oracle.verdict === "unsupported" ? oracle.findings : []),
+];
+
+/**
+ * Gate 1, the part that a schema cannot say (world.md, section 5.1; faults.md): everything that is wrong
+ * with a world before anyone plays it. A clean world gives no finding at all.
+ */
+export function lintWorld(world: World): Finding[] {
+  const context = contextOf(world);
+  return CHECKS.flatMap((check) => check(context));
+}

@@ -1,0 +1,130 @@
+import { PLAYBOOKS } from "../language/playbooks";
+import type { Finding } from "../spec/finding";
+import type { Knowledge } from "../spec/world";
+import { type Check, type LintContext, lintFinding } from "./lint-context";
+import { TokenIndex, tokensOf } from "./words";
+
+/** Hidden values and statements that stand where the agent reads before it has learned them (C4, C14). */
+export const checkLeaks: Check = (context) => {
+  const { world, untouched } = context;
+  const index = new TokenIndex();
+  for (const [place, text] of publicTexts(context)) index.add(place, text);
+  const open = new Set(
+    world.spec.knowledge.filter((k) => untouched.has(k.id)).map((k) => tokensOf(k.value.value).join(" ")),
+  );
+  return world.spec.knowledge.flatMap((fact): Finding[] => {
+    if (untouched.has(fact.id)) return [];
+    for (const tokens of tellingTokens(fact)) {
+      if (open.has(tokens.join(" "))) continue;
+      const [place] = index.find(tokens);
+      if (place !== undefined)
+        return [
+          lintFinding(
+            context,
+            "leak",
+            [fact.id, ...(world.knowledge.has(place) || place === fact.id ? [] : [place])],
+            `What “${fact.label}” says can be read in ${placeName(context, place)} before anybody has told it.`,
+            "Take it out of that text.",
+            "value",
+          ),
+        ];
+    }
+    return [];
+  });
+};
+
+/** The tokens that give a fact away: its statement, and its value where it is more than a common word. */
+function tellingTokens({ statement, value }: Knowledge): string[][] {
+  const said = tokensOf(statement);
+  const own = tokensOf(value.value);
+  const particular =
+    own.length >= 3 || (own.length >= 2 && value.type === "text") || /\d{4}/.test(own.join(""));
+  return [...(said.length >= 4 ? [said] : []), ...(particular ? [own] : [])];
+}
+
+/** By place, the texts shown from the start or while something is asked for. */
+function publicTexts({ world }: LintContext): [place: string, text: string][] {
+  const { spec } = world;
+  const dayOne = new Set(spec.day_one.contacts);
+  return [
+    ["brief", spec.brief],
+    ["title", spec.title],
+    ...PLAYBOOKS.map((p): [string, string] => [p.playbook, `${p.title}\n${p.purpose}\n${p.text}`]),
+    ...spec.entities.flatMap((e) => {
+      const known = e.channels.filter((c) => dayOne.has(c.id));
+      return known.length === 0
+        ? []
+        : [e, ...known].map((x): [string, string] => [x.id, "name" in x ? x.name : x.label]);
+    }),
+    ...spec.knowledge.map((k): [string, string] => [k.id, k.label]),
+    ...spec.documents.flatMap((d) => (d.request ? [[d.id, d.request.label] as [string, string]] : [])),
+    ...spec.mutations.map((m): [string, string] => [m.id, m.label]),
+    ...spec.forms.flatMap((f) =>
+      [f.title, ...f.fields.map((x) => x.label)].map((text): [string, string] => [f.id, text]),
+    ),
+    ...spec.status_surfaces.map((s): [string, string] => [s.id, s.label]),
+  ];
+}
+
+function placeName({ world }: LintContext, place: string): string {
+  if (place === "brief" || place === "title") return `the ${place}`;
+  if (PLAYBOOKS.some((p) => p.playbook === place)) return `the playbook ${place}`;
+  const label =
+    world.entities.get(place)?.name ??
+    world.channels.get(place)?.channel.label ??
+    world.knowledge.get(place)?.label ??
+    world.documents.get(place)?.request?.label ??
+    world.mutations.get(place)?.label ??
+    world.forms.get(place)?.title ??
+    world.statuses.get(place)?.label;
+  return `“${label ?? place}”`;
+}
+
+/** Values a form expects that no source gives and no text shows (C4), and prose that would be graded (C10). */
+export const checkFormValues: Check = (context) => {
+  const { world } = context;
+  const index = new TokenIndex();
+  for (const [place, text] of publicTexts(context)) index.add(place, text);
+  for (const k of world.spec.knowledge) index.add(k.id, `${k.statement}\n${k.value.value}`);
+  for (const x of [...world.spec.mutations, ...world.spec.forms]) index.add(x.id, x.receipt);
+  for (const d of world.spec.documents) index.add(d.id, d.title);
+  for (const s of world.spec.status_surfaces) index.add(s.id, s.values.map((v) => v.label).join("\n"));
+  return world.spec.forms.flatMap((form) =>
+    form.fields.flatMap((field, j): Finding[] => {
+      if (field.kind !== "value" || !field.verifiable) return [];
+      const value = field.source ? world.knowledge.get(field.source)?.value : field.expected;
+      if (
+        value?.type === "text" &&
+        (value.value.length > LONGEST_GRADED || tokensOf(value.value).length > MOST_WORDS)
+      )
+        return [
+          lintFinding(
+            context,
+            "free-text-graded",
+            [form.id, ...(field.source ? [field.source] : [])],
+            `“${field.label}” compares a whole sentence word for word.`,
+            "Ask for a short value, or do not verify the field.",
+            "fields",
+            j,
+          ),
+        ];
+      if (field.source || !field.expected || index.find(tokensOf(field.expected.value)).size > 0) return [];
+      return [
+        lintFinding(
+          context,
+          "value-never-shown",
+          [form.id],
+          `“${field.label}” expects a value that nothing in this case shows.`,
+          "Name the fact it is filled in from, or say the value in a text the advocate reads.",
+          "fields",
+          j,
+          "expected",
+        ),
+      ];
+    }),
+  );
+};
+
+/** Above this a text value is prose: nobody repeats it word for word (C10). */
+const LONGEST_GRADED = 120;
+const MOST_WORDS = 16;

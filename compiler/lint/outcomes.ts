@@ -1,0 +1,119 @@
+import type { Finding } from "../spec/finding";
+import type { Terminal } from "../spec/world";
+import { type Check, lintFinding } from "./lint-context";
+import { wordsOf } from "./words";
+
+/** Groups: one kind of requirement each, at least one required, none that holds by itself (C2, C3, C6, C8, C22). */
+export const checkOutcomes: Check = (context) => {
+  const { world, untouched } = context;
+  const out: Finding[] = [];
+  for (const [group, { required, terminals }] of world.groups) {
+    const optional = terminals.find((t) => !t.required);
+    if (required && optional)
+      out.push(
+        lintFinding(
+          context,
+          "mixed-group",
+          [optional.id, ...terminals.filter((t) => t.required).map((t) => t.id)],
+          `“${optional.label}” is optional, but an alternative of it is required.`,
+          "Make all alternatives of one outcome required, or none.",
+          "required",
+        ),
+      );
+    const given = terminals.find((t) => holdsByItself(t, untouched));
+    if (given)
+      out.push(
+        lintFinding(
+          context,
+          "holds-without-doing",
+          [given.id, group],
+          `“${given.label}” is reached without doing anything.`,
+          "Take it off the first day, or drop the outcome.",
+          "target",
+        ),
+      );
+  }
+  for (const t of world.spec.terminals)
+    if (world.forbidden.has(t.target))
+      out.push(
+        lintFinding(
+          context,
+          "forbidden-outcome",
+          [t.target, t.id],
+          `“${t.label}” asks for something that is prohibited.`,
+          "Take back the prohibition, or ask for something else.",
+        ),
+      );
+  return out;
+};
+
+function holdsByItself({ kind, target }: Terminal, untouched: ReadonlySet<string>): boolean {
+  return (kind === "fact_discovered" || kind === "document_obtained") && untouched.has(target);
+}
+
+/** Every world needs both: something to find out and something to change (world.md, section 5.1). */
+export const checkRoute: Check = (context) => {
+  const { world, oracle } = context;
+  if (oracle.verdict !== "proved") return [];
+  const asks = oracle.witness.some((s) => s.op === "ask" || s.op === "check_status");
+  const acts = oracle.witness.some((s) => s.op === "submit_form");
+  const lacking = (slug: string, what: string, fix: string) => ({
+    ...lintFinding(context, slug, [world.spec.id], `No route of this world ${what}.`, fix),
+    path: "$",
+  });
+  return [
+    ...(asks
+      ? []
+      : [
+          lacking(
+            "nothing-to-ask",
+            "asks anybody anything",
+            "Let an outcome depend on something that has to be found out.",
+          ),
+        ]),
+    ...(acts
+      ? []
+      : [lacking("nothing-to-do", "does anything", "Let an outcome depend on an operation or a form.")]),
+  ];
+};
+
+/**
+ * The brief and the outcomes are about the same things, as far as words can say (C7): of every required
+ * group at least one alternative shares a word with the brief, through its own text or its target's.
+ */
+export const checkCoverage: Check = (context) => {
+  const { world } = context;
+  const brief = new Set(wordsOf(`${world.spec.title} ${world.spec.brief}`));
+  return [...world.groups.values()].flatMap(({ required, terminals }) => {
+    const texts = terminals.flatMap((t) => [t.label, ...targetTexts(context, t)]);
+    const first = terminals[0];
+    if (!required || !first || texts.some((text) => wordsOf(text).some((word) => brief.has(word)))) return [];
+    return [
+      lintFinding(
+        context,
+        "outcome-not-in-brief",
+        [first.id, first.target],
+        `The brief says nothing that “${first.label}” could be about.`,
+        "Say in the brief what is asked for, or drop the outcome.",
+        "label",
+      ),
+    ];
+  });
+};
+
+function targetTexts({ world }: Parameters<Check>[0], { target }: Terminal): string[] {
+  const fact = world.knowledge.get(target);
+  const document = world.documents.get(target);
+  const operation = world.mutations.get(target);
+  const form = world.forms.get(target);
+  const status = world.statuses.get(target);
+  const party = world.entities.get(document?.owner ?? operation?.party ?? form?.party ?? status?.party ?? "");
+  return [
+    ...(fact ? [fact.label, fact.statement] : []),
+    ...(document ? [document.title, document.request?.label ?? ""] : []),
+    ...(operation ? [operation.label, operation.receipt] : []),
+    ...(form ? [form.title, form.receipt, ...form.fields.map((f) => f.label)] : []),
+    ...(status ? [status.label, ...status.values.map((v) => v.label)] : []),
+    ...(party ? [party.name] : []),
+  ];
+}

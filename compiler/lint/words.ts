@@ -1,0 +1,52 @@
+const STOP = new Set(
+  "about after again also been before being both case close does done each else ever every find first from goal have here into just kind know known last less like made make many more most much must need needs never next none nothing once only other over people reach same should some still such take taken than that their them then there these they thing things this those through time told under until upon very want wants were what when where whether which while whom whose will with within without would your yours patient advocate".split(
+    " ",
+  ),
+);
+
+/** Lower-case runs of letters and digits. */
+export function tokensOf(text: string): string[] {
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** Words that carry meaning, cut to a stem: what two texts about the same thing are likely to share. */
+export function wordsOf(text: string): string[] {
+  return tokensOf(text)
+    .filter((word) => word.length >= 4 && !STOP.has(word))
+    .map((word) =>
+      word.replace(/(?:ations?|ingly|edly|ings?|ments?|ness|ies|ied|ers?|ed|es|s|ly)$/u, "").slice(0, 6),
+    );
+}
+
+/** Finds runs of tokens in texts: an index by first token, so that many look-ups cost little. */
+export class TokenIndex {
+  readonly #tokens: string[] = [];
+  readonly #places: string[] = [];
+  readonly #starts = new Map<string, number[]>();
+
+  add(place: string, text: string): void {
+    for (const token of tokensOf(text)) {
+      const at = this.#tokens.push(token) - 1;
+      this.#places.push(place);
+      const before = this.#starts.get(token);
+      if (before) before.push(at);
+      else this.#starts.set(token, [at]);
+    }
+    this.#tokens.push("");
+    this.#places.push("");
+  }
+
+  /** Places whose text holds these tokens one after the other. */
+  find(tokens: readonly string[]): Set<string> {
+    const found = new Set<string>();
+    const [first] = tokens;
+    for (const at of (first !== undefined && this.#starts.get(first)) || [])
+      if (tokens.every((token, i) => this.#tokens[at + i] === token)) found.add(this.#places[at] as string);
+    return found;
+  }
+}
