@@ -10,6 +10,8 @@ const CLEAR = 0.6;
 const CONCEIVABLE = 0.4;
 /** How far ahead of the next the best must be. */
 const AHEAD = 0.15;
+/** Parts of one request; what goes beyond is answered as one that fits nothing. */
+const MOST_PARTS = 20;
 /** Items offered when it is not clear which is meant. */
 const OFFERED = 5;
 
@@ -26,9 +28,12 @@ export function translateLexically(request: TranslationRequest): Translation {
   const index = indexMenu(request.menu);
   const pieces = request.text
     .split(/[\n;]+/)
-    .map((piece) => piece.trim())
+    .map((piece) => piece.replace(/\s+/gu, " ").trim())
     .filter(Boolean);
-  const parts = pieces.flatMap((piece) => partsOf(piece, request, index));
+  const parts = atMost(
+    MOST_PARTS,
+    pieces.slice(0, MOST_PARTS + 1).flatMap((piece) => partsOf(piece, request, index)),
+  );
   const placed = request.share.map((share) => ({ share, fact: factMeant(share.what, request.vocabulary) }));
   return {
     parts: parts.length > 0 ? parts : [nothing(request.text)],
@@ -67,6 +72,10 @@ function makeIndex(menu: readonly MenuItem[]): MenuIndex {
   return { exact, words, weight: (word) => 1 / (uses.get(word) ?? 1) };
 }
 
+const atMost = (most: number, parts: readonly Part[]): Part[] =>
+  parts.length <= most
+    ? [...parts]
+    : [...parts.slice(0, most), nothing("the rest of a request that is too long")];
 const plain = (text: string) => normalText(text).replace(/[?!.,:]+$/u, "");
 const nothing = (asked: string): Part => ({ asked, item: null, candidates: [] });
 const meant = (asked: string, item: MenuItem): Part => ({ asked, item: item.id, candidates: [] });
@@ -75,7 +84,7 @@ const meant = (asked: string, item: MenuItem): Part => ({ asked, item: item.id, 
 function partsOf(piece: string, request: TranslationRequest, index: MenuIndex): Part[] {
   const exact = exactly(piece, request, index);
   if (exact) return [exact];
-  for (const joint of [/\s*,?\s+and\s+|\s*,\s*/i, /\s*,?\s+and\s+/i]) {
+  for (const joint of [/,? and |, ?/i, /,? and /i]) {
     const joined = piece.split(joint).filter(Boolean);
     if (joined.length < 2) continue;
     const each = joined.map((part) => exactly(part, request, index));
