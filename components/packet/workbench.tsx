@@ -262,7 +262,7 @@ export function Workbench({
     { key: "r", does: "Reject the open item", run: () => openItem && acts.decide(openItem, "rejected") },
     { key: "u", does: "Undo", run: () => mayEdit && acts.undo() },
     {
-      key: "Shift+U",
+      key: "y",
       does: "Redo",
       run: () => {
         const itemId = mayEdit ? session.redo() : null;
@@ -276,7 +276,7 @@ export function Workbench({
       run: () => worst && open(worst.goTo ?? worst.itemId, { focus: "head" }),
     },
     {
-      key: "Control+Enter",
+      key: "Ctrl+Enter",
       does: "Save the edit and go on",
       run: () => openItem && mayEdit && acts.saveEdit(openItem),
     },

@@ -1,7 +1,6 @@
 import { type Packet, packetSchema } from "@/compiler/packet/packet";
 import { canonicalJson } from "@/compiler/spec/canonical";
-import type { Finding } from "@/compiler/spec/finding";
-import { jsonPath, readBy } from "@/compiler/spec/read";
+import { jsonPath } from "@/compiler/spec/read";
 import { audit } from "@/lib/auth/audit";
 import {
   changedFields,
@@ -21,6 +20,7 @@ import type {
   SaveResult,
   StoredItem,
 } from "@/lib/contracts/packets";
+import { checkPacket, type PacketFinding } from "@/lib/contracts/solvability";
 import { sha256 } from "@/lib/crypto/hash";
 import type { Database, Db } from "@/lib/db";
 import type { PacketItem, Prisma, RevisionKind, Stage } from "@/lib/db/generated/client";
@@ -472,13 +472,27 @@ export async function placeDraft(
   });
 }
 
-/** What is still missing before a packet can be submitted: faults of form by item, and what is undecided. */
-export function submitFindings(packet: Packet): { findings: Finding[]; undecided: string[] } {
-  const read = readBy(packetSchema, packet, "The packet");
+/** What keeps a packet from being submitted: what is undecided, and what the live check calls an error. */
+export function submitFindings(packet: Packet): { findings: PacketFinding[]; undecided: string[] } {
   const undecided = itemsOf(packet)
     .filter((item) => item.content.decision === "undecided")
     .map((item) => item.content.id);
-  return { findings: read.ok ? [] : read.findings, undecided };
+  return { findings: checkPacket(packet).filter((one) => one.severity === "error"), undecided };
+}
+
+/** An item that quotes a record which was set aside; null when there is none. */
+async function quotesSetAside(db: Db, caseId: string): Promise<string | null> {
+  const [records, rows] = await Promise.all([
+    db.record.findMany({ where: { caseId, quarantinedAt: { not: null } }, select: { key: true } }),
+    db.packetItem.findMany({ where: { caseId, deletedAt: null, decision: { not: "rejected" } } }),
+  ]);
+  const keys = new Set(records.map((record) => record.key));
+  const found = rows.find((row) =>
+    ((row.content as ItemContent).evidence as { record: string }[] | undefined)?.some((one) =>
+      keys.has(one.record),
+    ),
+  );
+  return found?.itemId ?? null;
 }
 
 /**
@@ -506,8 +520,14 @@ export async function submitPacket(
       });
     if (findings.length > 0)
       throw new Problem("not_ready", findings[0]?.message ?? "An item is incomplete.", {
-        fix: "Complete the items that are named, or reject them.",
-        extra: { findings },
+        fix: findings[0]?.fix || "Mend the items that are named, or reject them.",
+        extra: { findings: findings.slice(0, 20) },
+      });
+    const hidden = await quotesSetAside(step, caseId);
+    if (hidden)
+      throw new Problem("not_ready", "An item quotes a record that was set aside.", {
+        fix: "Remove that quote, or wait for the curator's decision.",
+        extra: { itemId: hidden },
       });
     const { number } = await freeze(step, caseId, "submit", actor.id);
     await step.case.update({ where: { id: caseId }, data: { stage: "in_review", stageSince: new Date() } });

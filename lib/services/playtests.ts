@@ -263,7 +263,9 @@ export async function runLog(database: Database, runId: string): Promise<string>
   const run = await database.playtestRun.findUnique({ where: { id: runId } });
   if (!run) throw new Problem("not_found", "There is no such run.");
   if (!run.finishedAt)
-    throw new Problem("not_ready", "The log of a run opens when it has ended.", { fix: "Finish the run first." });
+    throw new Problem("not_ready", "The log of a run opens when it has ended.", {
+      fix: "Finish the run first.",
+    });
   return run.log;
 }
 
