@@ -1,9 +1,10 @@
 import type { TextSpan } from "./finding";
+import { introductionBefore, isStrongIntroduction } from "./introductions";
+import { isEponymHead, isEponymUse, isMedicine } from "./not-a-name";
 import { isCapital, isInitial, isWord, type Token } from "./tokens";
 import {
   DEGREES,
   DOTTED_TITLES,
-  EPONYM_HEADS,
   FACILITY_NOUNS,
   isCommon,
   isEnglishGivenName,
@@ -22,166 +23,9 @@ import {
   words,
 } from "./words";
 
-const RELATIONS = words(
-  "wife husband spouse partner fiancé fiancée fiance fiancee girlfriend boyfriend son daughter kid child baby boy girl brother sister sibling twin mother father mom mum mommy dad daddy parent grandmother grandfather " +
-    "grandma grandpa granny nana aunt uncle cousin niece nephew friend neighbor neighbour roommate colleague coworker boss manager supervisor caregiver carer guardian agent rep representative advocate nurse doctor physician surgeon " +
-    "cardiologist oncologist neurologist dermatologist psychiatrist therapist dentist pharmacist pediatrician specialist provider patient member client caller resident beneficiary subscriber claimant lawyer attorney assistant producer songwriter writer director ex",
-);
-
-/** A name follows one of these phrases; matched on the words before it. */
-const INTRODUCTIONS: string[][] = [
-  "my name is",
-  "name is",
-  "name's",
-  "names",
-  "name was",
-  "i'm",
-  "i’m",
-  "i am",
-  "this is",
-  "it's",
-  "it’s",
-  "that's",
-  "that’s",
-  "called",
-  "named",
-  "call me",
-  "calls me",
-  "name",
-  "named him",
-  "named her",
-  "call him",
-  "call her",
-  "name of",
-  "speak to",
-  "speak with",
-  "speaking to",
-  "speaking with",
-  "spoke to",
-  "spoke with",
-  "talk to",
-  "talk with",
-  "talked to",
-  "talked with",
-  "talking to",
-  "asked for",
-  "ask for",
-  "asking for",
-  "meet with",
-  "met with",
-  "follow up with",
-  "followed by",
-  "seen by",
-  "referred by",
-  "treated by",
-  "evaluated by",
-  "signed by",
-  "written by",
-  "directed by",
-  "sent by",
-  "reviewed by",
-  "approved by",
-  "denied by",
-  "prepared by",
-  "dictated by",
-  "reported by",
-  "starring",
-  "assistant to",
-  "tribute to",
-  "dear",
-  "hi",
-  "hello",
-  "hey",
-  "thanks",
-  "thank you",
-  "regards",
-  "sincerely",
-  "signed",
-  "attn",
-  "attention",
-  "cc",
-  "from",
-  "to",
-  "re",
-  "patient",
-  "member",
-  "client",
-  "subscriber",
-  "physician",
-  "provider",
-  "caller",
-  "name on the account",
-  "maiden name is",
-  "last name is",
-  "first name is",
-  "surname is",
-  "last name",
-  "first name",
-  "surname",
-  "full name",
-  "under",
-  "on behalf of",
-  "behalf of",
-  "c/o",
-  "care of",
-  "contact",
-  "add",
-  "by",
-  "for",
-  "with",
-  "change it to",
-  "correct it to",
-  "said",
-  "says",
-  "account of",
-].map((phrase) => phrase.split(" "));
-
-/** Introductions so plain that what follows must look like a name by itself. */
-const WEAK = new Set([
-  "from",
-  "to",
-  "re",
-  "by",
-  "for",
-  "with",
-  "add",
-  "it's",
-  "it’s",
-  "that's",
-  "that’s",
-  "this is",
-  "i'm",
-  "i’m",
-  "i am",
-  "hi",
-  "hello",
-  "hey",
-  "thanks",
-  "thank you",
-  "contact",
-  "patient",
-  "member",
-  "client",
-  "provider",
-  "physician",
-  "under",
-  "called",
-  "name",
-  "said",
-  "says",
-  "cc",
-  "names",
-  "subscriber",
-  "caller",
-]);
-
 const REPORTING = words(
   "said says asked replied told shouted wrote writes called explained added answered noted reported stated recalled thinks knows agreed disagreed insisted",
 );
-const NOT_AFTER_NAME = words("syndrome");
-const QUESTION_NAME =
-  /\b(?:full |first |last |sur|maiden |middle )?name(?:s)?(?:, | and |\b)[^.?!\n]{0,60}[?.][^\p{L}\p{N}]{0,6}$/iu;
-
 interface Run {
   first: number;
   last: number;
@@ -247,7 +91,7 @@ export function findNames(text: string, tokens: readonly Token[]): TextSpan[] {
 
     if (isCapital(token)) {
       const run = nameRun(text, tokens, i, intro !== undefined);
-      const judged = judgeRun(text, tokens, run, intro, english);
+      const judged = judgeRun(run, { text, tokens, intro, english });
       if (judged) {
         add(judged.first, judged.last, judged.confidence, judged.reason);
         i = judged.last;
@@ -397,177 +241,149 @@ interface Judged {
   reason: string;
 }
 
-function judgeRun(
-  text: string,
-  tokens: readonly Token[],
-  run: Run,
-  intro: string | undefined,
-  english: boolean,
-): Judged | undefined {
+/** What is known about a run when it is judged. */
+interface Circumstances {
+  text: string;
+  tokens: readonly Token[];
+  intro: string | undefined;
+  /** The text reads as English, so an unknown capitalised word says something. */
+  english: boolean;
+}
+
+const plainWord = (token: Token) =>
+  !isInitial(token) &&
+  !isNameOnly(token.base) &&
+  (isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base));
+const couldBeName = (token: Token) => isInitial(token) || isGivenName(token.base) || isFamilyName(token.base);
+/** A given name that is an everyday word too, where its capital is not the sentence's. */
+const meantAsName = (token: Token) =>
+  isEnglishGivenName(token.base) && !token.opensSentence && token.shape === "capital";
+
+/** Takes ordinary words off both ends of a run ("Considering John D", "Mary Johnson Hospital"); undefined when none is left. */
+function trimRun(run: Run, tokens: readonly Token[], strong: boolean): number[] | undefined {
   const indexes: number[] = [];
   for (let i = run.first; i <= run.last; i++) if (isWord(tokens[i])) indexes.push(i);
   let low = 0;
   let high = indexes.length - 1;
   const at = (position: number) => tokens[indexes[position]!]!;
-  const plainWord = (token: Token) =>
-    !isInitial(token) &&
-    !isNameOnly(token.base) &&
-    (isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base));
-  const couldBeName = (token: Token) =>
-    isInitial(token) || isGivenName(token.base) || isFamilyName(token.base);
-  const strongIntro = intro !== undefined && !WEAK.has(intro);
-  const particled =
-    run.words.length < run.last - run.first + 1 && run.words.some((token) => !plainWord(token));
   const startsName = (position: number) => {
     const word = at(position);
-    const next = position < high ? at(position + 1) : undefined;
     if (isNeutral(word.base)) return false;
-    if (isEnglishGivenName(word.base) && !word.opensSentence && word.shape === "capital") return true;
-    if (strongIntro && couldBeName(word)) return true;
-    if (!next) return false;
+    if (meantAsName(word) || (strong && couldBeName(word))) return true;
+    if (position === high) return false;
+    const next = at(position + 1);
     if (isInitial(next)) return couldBeName(word) || (position + 2 <= high && !isCommon(word.base));
     if (isEnglishGivenName(word.base)) return couldBeName(next) || !isKnownWord(next.base);
     return isGivenName(word.base) && couldBeName(next) && !(word.opensSentence && !isNameOnly(next.base));
   };
   const endsName = (position: number) => {
     const word = at(position);
-    if (strongIntro && couldBeName(word) && !isNeutral(word.base)) return true;
-    if (isEnglishGivenName(word.base) && !word.opensSentence && word.shape === "capital") return true;
-    const previous = position > low ? at(position - 1) : undefined;
-    return (
-      previous !== undefined &&
-      (isFamilyName(word.base) ||
-        DEGREES.has(word.base) ||
-        isEnglishGivenName(previous.base) ||
-        (isInitial(previous) && position - 2 >= low && !plainWord(at(position - 2)))) &&
-      !isNeutral(word.base) &&
-      !FACILITY_NOUNS.has(word.base)
-    );
+    if (meantAsName(word) || (strong && couldBeName(word) && !isNeutral(word.base))) return true;
+    if (position === low || isNeutral(word.base) || FACILITY_NOUNS.has(word.base)) return false;
+    const previous = at(position - 1);
+    if (isFamilyName(word.base) || DEGREES.has(word.base) || isEnglishGivenName(previous.base)) return true;
+    return isInitial(previous) && position - 2 >= low && !plainWord(at(position - 2));
   };
-  if (!particled) {
+  const hasParticles =
+    run.words.length < run.last - run.first + 1 && run.words.some((token) => !plainWord(token));
+  if (!hasParticles) {
     while (low <= high && plainWord(at(low)) && !startsName(low)) low++;
     while (high >= low && plainWord(at(high)) && !endsName(high)) high--;
   }
-  if (low > high) return undefined;
-  const kept = indexes.slice(low, high + 1);
-  const keptTokens = kept.map((index) => tokens[index]!);
+  return low > high ? undefined : indexes.slice(low, high + 1);
+}
+
+/** Whether a run of capitalised words is a name, which of its words, how surely and why. */
+function judgeRun(run: Run, circumstances: Circumstances): Judged | undefined {
+  const { text, tokens, intro, english } = circumstances;
+  const strong = isStrongIntroduction(intro);
+  const kept = trimRun(run, tokens, strong);
+  if (!kept) return undefined;
+  const name = kept.map((index) => tokens[index]!);
   const first = kept[0]!;
   const last = kept.at(-1)!;
-  const opening = tokens[first]!;
-  const after =
-    tokens[last + 1]?.text === "." && isInitial(tokens[last]) ? tokens[last + 2] : tokens[last + 1];
-  if (isPlaceholder(keptTokens.filter(isInitial)) || (keptTokens.length === 1 && isInitial(opening)))
-    return undefined;
-  const carriesIllness = tokens[last]!.possessive && isEponymHead(tokens[last + 1]);
-  if (carriesIllness && keptTokens.some((token) => isEponym(token.base))) return undefined;
+  const opening = name[0]!;
+  if (isPlaceholder(name.filter(isInitial)) || name.every(isInitial)) return undefined;
+  if (namesAnIllness(run, first, last, name, circumstances)) return undefined;
+  const listed = name.filter((token) => isNameOnly(token.base) || meantAsName(token)).length;
+  const judged = (confidence: number, reason: string): Judged => ({ first, last, confidence, reason });
+
+  if (name.length === 1 && opening.shape === "upper") {
+    const longEnough = opening.text.length >= (intro ? 3 : 5);
+    return isNameOnly(opening.base) && longEnough
+      ? judged(intro ? 0.8 : 0.55, "a name from a list, in capitals")
+      : undefined;
+  }
   if (
-    !(strongIntro && !isEponymHead(tokens[last + 1])) &&
-    isEponymUse(text, tokens, run, last) &&
-    !keptTokens.some(
-      (token, i) => i + 1 < keptTokens.length && isGivenName(token.base) && !isEponym(token.base),
-    )
+    listed === 0 &&
+    !strong &&
+    (name.some((token) => token.shape === "mixed") || isMedicine(text, tokens, first, last))
   )
     return undefined;
-  const nameWord = (token: Token) =>
-    isNameOnly(token.base) ||
-    (isEnglishGivenName(token.base) && !token.opensSentence && token.shape === "capital");
-  const listed = keptTokens.filter(nameWord).length;
-  const initials = keptTokens.filter(isInitial).length;
-  const longest = keptTokens.reduce((most, token) => Math.max(most, token.text.length), 0);
-  if (longest < 2) return undefined;
-  const allUpper = keptTokens.every((token) => token.shape === "upper" || isInitial(token));
-  if (allUpper && keptTokens.length === 1) {
-    if (!isNameOnly(opening.base) || opening.text.length < 3) return undefined;
-    if (!intro && opening.text.length < 5) return undefined;
-    return { first, last, confidence: intro ? 0.8 : 0.55, reason: "a name from a list, in capitals" };
-  }
-  if (keptTokens.some((token) => token.shape === "mixed") && listed === 0 && !strongIntro) return undefined;
-  if (listed === 0 && !strongIntro && isMedicine(text, tokens, first, last)) return undefined;
-  if (initials > 0 && keptTokens.length > 1) {
-    const word = keptTokens.find((token) => !isInitial(token))!;
-    const initialAfter = keptTokens.indexOf(word) < keptTokens.length - 1;
-    const given = isEnglishGivenName(word.base);
-    if (
-      !given &&
-      (isCommon(word.base) || (isKnownWord(word.base) && !isGivenName(word.base) && !isFamilyName(word.base)))
-    )
-      return undefined;
-    if (
-      initialAfter &&
-      !given &&
-      !isNameOnly(word.base) &&
-      isKnownWord(word.base) &&
-      !/^[.,;)]|^['’]s/.test(text.slice(tokens[last]!.end, tokens[last]!.end + 2))
-    )
-      return undefined;
-    return { first, last, confidence: 0.9, reason: "a name with an initial" };
+  if (name.length > 1 && name.some(isInitial)) {
+    return takesInitial(text, name) ? judged(0.9, "a name with an initial") : undefined;
   }
   if (
     intro &&
-    !(
-      WEAK.has(intro) &&
-      listed === 0 &&
-      keptTokens.every((token) => isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base))
-    )
+    (strong ||
+      listed > 0 ||
+      !name.every((token) => isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base)))
   ) {
-    return { first, last, confidence: listed > 0 ? 0.92 : 0.75, reason: `a name after “${intro}”` };
+    return judged(listed > 0 ? 0.92 : 0.75, `a name after “${intro}”`);
   }
-  if (listed > 0 && keptTokens.length > 1)
-    return { first, last, confidence: 0.9, reason: "two or more words, one from a list of names" };
+  if (listed > 0 && name.length > 1) return judged(0.9, "two or more words, one from a list of names");
   if (listed > 0) {
     if (opening.opensSentence && opening.text.length < 3) return undefined;
-    const sure = !opening.opensSentence || isGivenName(opening.base);
-    return { first, last, confidence: sure ? 0.75 : 0.6, reason: "a word from a list of names" };
+    return judged(
+      opening.opensSentence && !isGivenName(opening.base) ? 0.6 : 0.75,
+      "a word from a list of names",
+    );
   }
-  if (keptTokens.length > 1 && keptTokens.every((token) => couldBeName(token)) && !opening.opensSentence) {
-    return { first, last, confidence: 0.6, reason: "words that are names as well as ordinary words" };
+  if (name.length > 1 && name.every(couldBeName) && !opening.opensSentence) {
+    return judged(0.6, "words that are names as well as ordinary words");
   }
-  const unknown = keptTokens.filter(
-    (token) =>
-      !isKnownWord(token.base) &&
-      !isNeutral(token.base) &&
-      !isEponym(token.base) &&
-      token.shape === "capital",
-  );
-  if (unknown.length === 0 || !english) return undefined;
-  if (opening.text.length < 3) return undefined;
-  if (opening.opensSentence && keptTokens.length === 1) {
-    if (opening.text.length < 3 || !personAfter(after) || tokens[last + 1]?.text === ":") return undefined;
-    return {
-      first,
-      last,
-      confidence: 0.5,
-      reason: "a capitalised word that is not English, opening a sentence",
-    };
+  if (
+    !english ||
+    opening.text.length < 3 ||
+    !name.some((token) => token.shape === "capital" && !plainWord(token))
+  )
+    return undefined;
+  if (opening.opensSentence && name.length === 1) {
+    return personAfter(tokens[last + 1])
+      ? judged(0.5, "a capitalised word that is not English, opening a sentence")
+      : undefined;
   }
-  return { first, last, confidence: 0.6, reason: "a capitalised word that is not English" };
+  return judged(0.6, "a capitalised word that is not English");
 }
 
-const TAKING = words(
-  "taking takes took take taken on started starting start stopped stop using used use uses apply applied applying given give gave prescribed prescribe prescribing tried try trying prior continue continued continuing restart restarted switched allergic received receive",
-);
-const MEDICINE_NEAR =
-  /\b(?:medications?|medicines?|meds|drugs?|applications? of|tablets?|pills?|dos(?:e|es|age)|prescriptions?|prescribed|taking|inhaled|nasal|peroxide|allerg\p{L}+)\b[^.?!\n]{0,40}$/iu;
-const MEDICINE_AFTER =
-  /^[ ,]{1,2}(?:(?:\d[\d.,]*|one|two|three|four|five|six|eight|ten|twenty|thirty|forty|fifty|sixty|hundred)[ -]?(?:mg|mcg|ml|m g|units?)\b|(?:tablets?|pills?|cream|ointment|gel|lotion|spray|dressings?|patch|patches|inhaler|drops|injections?|infusions?|capsules?|syrup|doses?|therapy|twice|once|daily|prn|refills?)\b)/iu;
-/** An unknown capitalised word beside a word for taking or dosing a medicine is a brand, not a person. */
-function isMedicine(text: string, tokens: readonly Token[], first: number, last: number): boolean {
-  const { start } = tokens[first]!;
-  const { end } = tokens[last]!;
-  if (
-    MEDICINE_AFTER.test(text.slice(end, end + 24)) ||
-    MEDICINE_NEAR.test(text.slice(Math.max(0, start - 60), start))
-  )
-    return true;
-  let before = first - 1;
-  while (
-    before >= 0 &&
-    first - before <= 6 &&
-    (tokens[before]!.text === "," ||
-      /^(?:um|uh|the|some|any|my|her|him|me|your|his)$/.test(tokens[before]!.base))
-  )
-    before--;
-  return TAKING.has(tokens[before]?.base ?? "");
+/** An eponym, unless a given name or an introduction says that a person is meant. */
+function namesAnIllness(
+  run: Run,
+  first: number,
+  last: number,
+  name: readonly Token[],
+  { text, tokens, intro }: Circumstances,
+): boolean {
+  const head = isEponymHead(tokens[last + 1]);
+  if (head && tokens[last]!.possessive && name.some((token) => isEponym(token.base))) return true;
+  if (isStrongIntroduction(intro) && !head) return false;
+  const withGivenName = name.slice(0, -1).some((token) => isGivenName(token.base) && !isEponym(token.base));
+  return first <= last && !withGivenName && isEponymUse(text, tokens, run.last, last);
+}
+
+/** Whether the word beside an initial can be a name: "Anna S.", "Smith J.", but not "Grade A". */
+function takesInitial(text: string, name: readonly Token[]): boolean {
+  const word = name.find((token) => !isInitial(token))!;
+  if (isEnglishGivenName(word.base)) return true;
+  if (isCommon(word.base) || (isKnownWord(word.base) && !couldBeName(word))) return false;
+  const initialLast = name.indexOf(word) < name.length - 1;
+  const end = name.at(-1)!.end;
+  return (
+    !initialLast ||
+    isNameOnly(word.base) ||
+    !isKnownWord(word.base) ||
+    /^[.,;)]|^['’]s/.test(text.slice(end, end + 2))
+  );
 }
 
 const PERSON_VERBS = words(
@@ -577,103 +393,6 @@ function personAfter(token: Token | undefined): boolean {
   return (
     token !== undefined && (PERSON_VERBS.has(token.base) || REPORTING.has(token.base) || token.text === ",")
   );
-}
-
-/** "Crohn's disease", "McGill Pain Index", "Modified Duke Score", "the GUSTO trial": an illness, sign or study carries the name. */
-function isEponymUse(text: string, tokens: readonly Token[], run: Run, last: number): boolean {
-  const word = tokens[last]!;
-  if (isEponym(word.base)) {
-    return !isGivenName(tokens[last - 1]?.base ?? "") || isEponymHead(tokens[last + 1]);
-  }
-  if (NOT_AFTER_NAME.has(word.base)) return true;
-  for (let i = last + 1; i <= last + 3 && i < tokens.length; i++) {
-    const next = tokens[i]!;
-    if (next.shape === "mark" && next.text !== "-" && next.text !== "/") return false;
-    if (text.slice(tokens[i - 1]!.end, next.start).includes("\n")) return false;
-    if (isEponymHead(next)) return i === last + 1 || i <= run.last + 1 || isCapital(next) || word.possessive;
-    if (next.shape === "lower" && i > last + 1) return false;
-  }
-  return false;
-}
-
-const isEponymHead = (token: Token | undefined) => token !== undefined && EPONYM_HEADS.has(token.base);
-
-function introductionBefore(text: string, tokens: readonly Token[], at: number): string | undefined {
-  let before = at - 1;
-  let colon = false;
-  while (
-    before >= 0 &&
-    tokens[before]!.shape === "mark" &&
-    /^[:,"“'>().-]$/.test(tokens[before]!.text) &&
-    at - before <= 4
-  ) {
-    if (tokens[before]!.text === ":") colon = true;
-    before--;
-  }
-  while (
-    before >= 0 &&
-    at - before <= 4 &&
-    /^(?:um|uh|er|erm|well|yeah|yes|actually|indeed|oh|unsure)$/.test(tokens[before]!.base)
-  ) {
-    before--;
-    while (
-      before >= 0 &&
-      tokens[before]!.shape === "mark" &&
-      /^[,.<>/]$/.test(tokens[before]!.text) &&
-      at - before <= 6
-    )
-      before--;
-  }
-  const word = tokens[before];
-  if (!word) return undefined;
-  if (word.text === "?" || word.text === ".") {
-    return QUESTION_NAME.test(text.slice(Math.max(0, tokens[at]!.start - 90), tokens[at]!.start))
-      ? "name?"
-      : undefined;
-  }
-  const between = text.slice(word.end, tokens[at]!.start);
-  if (
-    between.includes("\n") &&
-    !/(?:regards|sincerely|thanks|cheers|best|yours|faithfully|truly|love|respectfully|cordially),?$/i.test(
-      word.text,
-    ) &&
-    !colon
-  )
-    return undefined;
-  if (RELATIONS.has(word.base) && word.shape === "lower" && !/[.?!]/.test(between)) {
-    const owner = tokens[before - 1];
-    if (owner && (/^(?:my|his|her|our|their|your|the|a|partner's|ex)$/.test(owner.base) || owner.possessive))
-      return word.base;
-    if (!/[,]/.test(between) && isCapital(tokens[at])) return word.base;
-  }
-  if (/[.?!]/.test(between)) {
-    return QUESTION_NAME.test(text.slice(Math.max(0, tokens[at]!.start - 90), tokens[at]!.start))
-      ? "name?"
-      : undefined;
-  }
-  let best: string[] | undefined;
-  for (const phrase of INTRODUCTIONS) {
-    if (best && phrase.length <= best.length) continue;
-    const start = before - phrase.length + 1;
-    if (start < 0) continue;
-    let same = true;
-    for (let i = 0; i < phrase.length && same; i++) {
-      const token = tokens[start + i]!;
-      const spoken = token.possessive ? `${token.base}'s` : token.base;
-      same = spoken === phrase[i]!.replace("’", "'") || token.base === phrase[i];
-    }
-    if (same) best = phrase;
-  }
-  if (best) {
-    const phrase = best.join(" ");
-    if (
-      colon ||
-      !/[,]/.test(between) ||
-      /^(?:regards|sincerely|dear|thanks|signed|hi|hello|hey|thank you)$/.test(phrase)
-    )
-      return phrase;
-  }
-  return undefined;
 }
 
 function speaksAs(run: Run): boolean {
@@ -731,8 +450,7 @@ function lowerName(
     token.base.length >= 4 &&
     !isKnownWord(token.base) &&
     !isEponym(token.base);
-  const introduced =
-    intro !== undefined && !WEAK.has(intro) && isNameOnly(token.base) && token.base.length > 2;
+  const introduced = isStrongIntroduction(intro) && isNameOnly(token.base) && token.base.length > 2;
   const unknownIntroduced =
     intro !== undefined &&
     /name|called|dear|gender of/.test(intro) &&
