@@ -16,7 +16,7 @@ export const checkLeaks: Check = (context) => {
     if (untouched.has(fact.id)) return [];
     for (const tokens of tellingTokens(fact)) {
       if (open.has(tokens.join(" "))) continue;
-      const [place] = index.find(tokens);
+      const [place] = [...index.find(tokens), ...playbooks().find(tokens)];
       if (place !== undefined)
         return [
           lintFinding(
@@ -32,6 +32,16 @@ export const checkLeaks: Check = (context) => {
     return [];
   });
 };
+
+let playbookIndex: TokenIndex | null = null;
+
+/** The playbooks are the same for every world, so they are indexed once. */
+function playbooks(): TokenIndex {
+  if (playbookIndex) return playbookIndex;
+  playbookIndex = new TokenIndex();
+  for (const p of PLAYBOOKS) playbookIndex.add(p.playbook, `${p.title}\n${p.purpose}\n${p.text}`);
+  return playbookIndex;
+}
 
 /** The tokens that give a fact away: its statement, and its value where it is more than a common word. */
 function tellingTokens({ statement, value }: Knowledge): string[][] {
@@ -49,7 +59,6 @@ function publicTexts({ world }: LintContext): [place: string, text: string][] {
   return [
     ["brief", spec.brief],
     ["title", spec.title],
-    ...PLAYBOOKS.map((p): [string, string] => [p.playbook, `${p.title}\n${p.purpose}\n${p.text}`]),
     ...spec.entities.flatMap((e) => {
       const known = e.channels.filter((c) => dayOne.has(c.id));
       return known.length === 0

@@ -1,0 +1,341 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { WorldSpec } from "../spec/world";
+import { readWorld, type World } from "../spec/world-index";
+import { lintWorld } from ".";
+
+const corpus = new URL("../../corpus/", import.meta.url);
+const walker = readFileSync(new URL("52955ee1/world.json", corpus), "utf8");
+
+function worldOf(spec: unknown): World {
+  const read = readWorld(spec);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  return read.value;
+}
+
+const by = <T extends { id: string }>(list: T[], id: string): T => {
+  const found = list.find((x) => x.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+
+test.each(readdirSync(corpus).filter((id) => /^[0-9a-f]{8}$/.test(id)))(
+  "C2 to C26: the shipped world %s is clean",
+  (id) => {
+    const world = worldOf(JSON.parse(readFileSync(new URL(`${id}/world.json`, corpus), "utf8")));
+    expect(lintWorld(world)).toEqual([]);
+  },
+);
+
+const text = (value: string) => ({ type: "text" as const, value });
+const extraFact = (id: string, label: string, rest: object = {}) => ({
+  id,
+  label,
+  statement: `Something about ${label}.`,
+  value: text(`particular ${label}`),
+  protected: false,
+  held_by: [
+    { party: "patient", requires: [], shares: [], authorities: [], grounding: [], via: [], participants: [] },
+  ],
+  reveals: [],
+  evidence: [],
+  ...rest,
+});
+
+/** Faults of faults.md, each with the finding that must come and the node it must name first. */
+const FAULTS: [name: string, code: string, node: string, plant: (w: WorldSpec) => void][] = [
+  [
+    "C3 an outcome that holds at the start",
+    "holds-without-doing",
+    "out_need_confirmed",
+    (w) => {
+      w.day_one.facts.push("walker_need_confirmed");
+    },
+  ],
+  [
+    "C2 an outcome that time brings by itself",
+    "holds-without-doing",
+    "out_need_confirmed",
+    (w) => {
+      w.time_events.push({
+        id: "news",
+        label: "news",
+        starts: [],
+        not_before: null,
+        effects: [{ kind: "reveal_fact", fact: "walker_need_confirmed" }],
+        evidence: [],
+      });
+    },
+  ],
+  [
+    "C22 a group that is half required",
+    "mixed-group",
+    "out_walker_received_by_patient",
+    (w) => {
+      by(w.terminals, "out_walker_received_by_patient").required = false;
+    },
+  ],
+  [
+    "C6 an outcome that is prohibited",
+    "forbidden-outcome",
+    "provide_safety_guidance",
+    (w) => {
+      by(w.red_lines, "no_private_order");
+      w.red_lines.push({
+        id: "no_guidance",
+        kind: "forbidden_action",
+        target: "provide_safety_guidance",
+        field: null,
+        text: "Never.",
+        evidence: [],
+      });
+    },
+  ],
+  [
+    "C7 an outcome the brief never mentions",
+    "outcome-not-in-brief",
+    "out_odd",
+    (w) => {
+      w.knowledge.push(extraFact("odd", "quarterly yodelling syllabus"));
+      w.terminals.push({
+        id: "out_odd",
+        kind: "fact_discovered",
+        target: "odd",
+        value: null,
+        group: "odd",
+        required: true,
+        label: "Quarterly yodelling syllabus archived",
+        evidence: [],
+      });
+    },
+  ],
+  [
+    "C14 a hidden statement in the brief",
+    "leak",
+    "clinic_direct_number",
+    (w) => {
+      w.brief += ` ${by(w.knowledge, "clinic_direct_number").statement}`;
+    },
+  ],
+  [
+    "C14 a hidden number in a label",
+    "leak",
+    "parish_charity_contact",
+    (w) => {
+      by(w.mutations, "schedule_followup").label += " (555 0145)";
+    },
+  ],
+  [
+    "C4 a form value that nothing shows",
+    "value-never-shown",
+    "slip",
+    (w) => {
+      w.forms.push(slip({ source: null, expected: text("turquoise herons"), verifiable: true }));
+    },
+  ],
+  [
+    "C10 a sentence that is graded",
+    "free-text-graded",
+    "slip",
+    (w) => {
+      w.forms.push(slip({ source: null, expected: text("word ".repeat(40)), verifiable: true }));
+    },
+  ],
+  [
+    "C5 two facts nobody can tell apart",
+    "indistinguishable",
+    "twin",
+    (w) => {
+      w.knowledge.push(
+        extraFact("twin", by(w.knowledge, "prescriber_clue").label, {
+          value: by(w.knowledge, "prescriber_clue").value,
+        }),
+      );
+    },
+  ],
+  [
+    "C17 two answers to one question",
+    "contradiction",
+    "twin",
+    (w) => {
+      w.knowledge.push(extraFact("twin", by(w.knowledge, "in_network_supplier").label));
+    },
+  ],
+  [
+    "C17 an age against the birth date",
+    "contradicting-age",
+    "age",
+    (w) => {
+      w.knowledge.push(extraFact("age", "how old she is", { statement: "She is 83 years old." }));
+    },
+  ],
+  [
+    "C15 a request over somebody else's phone",
+    "foreign-channel",
+    "walker_need_confirmed",
+    (w) => {
+      by(w.knowledge, "walker_need_confirmed").held_by[0]?.via.push("patient_phone", "parish_phone");
+    },
+  ],
+  [
+    "C15 words of a fax where nobody has one",
+    "no-such-way",
+    "schedule_followup",
+    (w) => {
+      by(w.mutations, "schedule_followup").receipt = "We fax it over.";
+    },
+  ],
+  [
+    "E3 a protected fact without a permission",
+    "protected-without-permission",
+    "arrange_parish_delivery",
+    (w) => {
+      by(w.mutations, "arrange_parish_delivery").authorities = [];
+    },
+  ],
+  [
+    "E3 a permission that is for somebody else",
+    "permission-for-another",
+    "arrange_parish_delivery",
+    (w) => {
+      by(w.mutations, "arrange_parish_delivery").authorities = ["consent_primary_payer"];
+    },
+  ],
+  [
+    "C8 a permission that nothing asks for",
+    "vacuous",
+    "spare",
+    (w) => {
+      w.authorities.push({
+        id: "spare",
+        grantor: "patient",
+        recipient: "resource_helpline",
+        scope: "to speak with the helpline",
+        grant_action: "schedule_followup",
+        evidence: [],
+      });
+    },
+  ],
+  [
+    "C8 a condition with an empty alternative",
+    "vacuous",
+    "schedule_followup",
+    (w) => {
+      by(w.mutations, "schedule_followup").requires = [[{ kind: "fact_known", fact: "needs_left" }], []];
+    },
+  ],
+  [
+    "C8 a line that an entry cannot cross",
+    "vacuous",
+    "no_tick",
+    (w) => {
+      w.forms.push(slip({ kind: "attestation", source: null, expected: null, verifiable: true }));
+      w.red_lines.push({
+        id: "no_tick",
+        kind: "forbidden_action",
+        target: "slip",
+        field: "entry",
+        text: "Never.",
+        evidence: [],
+      });
+    },
+  ],
+  [
+    "C19 a condition that is over before it begins",
+    "vacuous",
+    "schedule_followup",
+    (w) => {
+      by(w.mutations, "schedule_followup").requires = [
+        [{ kind: "before_deadline", at: "1999-01-01T00:00" }],
+        [{ kind: "fact_known", fact: "needs_left" }],
+      ];
+    },
+  ],
+  [
+    "O2 a fact nobody can come to",
+    "unreachable",
+    "island",
+    (w) => {
+      w.knowledge.push(extraFact("island", "what nobody tells", { held_by: [] }));
+    },
+  ],
+  [
+    "C22 a severity off the scale",
+    "severity",
+    "parish_missed_call",
+    (w) => {
+      by(w.frictions, "parish_missed_call").severity = 3;
+    },
+  ],
+  [
+    "S2 a decoy that counts nowhere",
+    "decoy-mark",
+    "loaner_charity",
+    (w) => {
+      by(w.entities, "loaner_charity").decoy = true;
+    },
+  ],
+  [
+    "a personal identifier in a text",
+    "identifier",
+    "needs_left",
+    (w) => {
+      by(w.knowledge, "needs_left").statement = "Write to maria.rossi@clinic-mail.com.";
+    },
+  ],
+];
+
+function slip(field: object): WorldSpec["forms"][number] {
+  return {
+    id: "slip",
+    party: "patient",
+    title: "Loan slip",
+    held_when: [],
+    requires: [],
+    shares: [],
+    authorities: [],
+    grounding: [],
+    via: [],
+    participants: [],
+    fields: [
+      {
+        id: "entry",
+        label: "Entry",
+        kind: "value",
+        source: null,
+        expected: null,
+        verifiable: true,
+        ...field,
+      },
+    ],
+    effects: [],
+    receipt: "Thank you.",
+    evidence: [],
+  };
+}
+
+test.each(FAULTS)("%s", (_name, code, node, plant) => {
+  const spec = JSON.parse(walker) as WorldSpec;
+  plant(spec);
+  const findings = lintWorld(worldOf(spec));
+  expect(findings.map((f) => f.code)).toContain(`lint/${code}`);
+  const found = findings.find((f) => f.code === `lint/${code}`);
+  expect(found?.nodes[0]).toBe(node);
+  expect(found?.path).toMatch(/^\$(\.|$)/);
+  expect(found?.fix).not.toBe("");
+});
+
+test("O5 what the single pass has no rule for is unsupported", () => {
+  const spec = JSON.parse(walker) as WorldSpec;
+  spec.frictions.push({ ...by(spec.frictions, "parish_missed_call"), id: "again" });
+  expect(lintWorld(worldOf(spec)).map((f) => f.code)).toContain("oracle/two-retries");
+});
+
+test("numbers that cannot belong to anybody are no identifiers", () => {
+  const spec = JSON.parse(walker) as WorldSpec;
+  by(spec.knowledge, "needs_left").statement =
+    "Call 555-0199 or (312) 555-0123, write to desk@clinic.example.";
+  expect(lintWorld(worldOf(spec))).toEqual([]);
+  by(spec.knowledge, "needs_left").statement = "Call (312) 664-0123.";
+  expect(lintWorld(worldOf(spec)).map((f) => f.nodes[0])).toEqual(["needs_left"]);
+});
