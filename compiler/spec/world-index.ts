@@ -105,7 +105,7 @@ export function readWorld(input: unknown): Read<World> {
       findings.push(
         finding(
           "schema/duplicate-id",
-          `The id "${id}" is used twice: for a ${before.kind} at ${before.path} and a ${kind} here.`,
+          `The id "${id}" is used twice: as ${before.kind} at ${before.path} and as ${kind} here.`,
           {
             path,
             fix: "Give one of them another id and update what refers to it.",
