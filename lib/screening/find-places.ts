@@ -1,5 +1,6 @@
 import { findAddresses, findPostcodes } from "./find-addresses";
 import type { TextSpan } from "./finding";
+import { isEponymUse } from "./not-a-name";
 import { capitalRun, joined, placeSpan, properPart } from "./proper-words";
 import { isCapital, isWord, type Token } from "./tokens";
 import {
@@ -274,7 +275,7 @@ function firstOf(rules: typeof TOWN_RULES, sight: Sight): Town | undefined {
   return undefined;
 }
 
-function townInList({ text, tokens, at, token, before }: Sight): Town | undefined {
+function townInList({ text, tokens, at, token, before, run }: Sight): Town | undefined {
   const length = listedPlace(text, tokens, at);
   if (length === 0 || (length === 1 && (vocabulary().regions.has(token.base) || isEponym(token.base))))
     return undefined;
@@ -285,7 +286,7 @@ function townInList({ text, tokens, at, token, before }: Sight): Town | undefine
   const tooShort = length === 1 && token.text.length <= 3 && token.shape !== "upper";
   const likelierName =
     length === 1 && isNameOnly(token.base) && !precededByPlaceWord(before) && !stateAfter(tokens, last + 1);
-  if (beforeInitial || tooShort || likelierName) return undefined;
+  if (beforeInitial || tooShort || likelierName || isEponymUse(text, tokens, run, last)) return undefined;
   const wider =
     after !== undefined &&
     isCapital(after) &&

@@ -93,14 +93,13 @@ const BRANDS = words(
     "dexcom freestyle libre omnipod medtronic vicryl foley holter mohs doppler kleenex velcro band-aid gatorade ensure pedialyte vaseline neosporin tegaderm steri-strips",
 );
 
-/** Names that stand for an illness, a sign or a scale even when no such noun follows. */
+/** Names that stand for an illness, a sign or a scale even when no such noun follows ("her Crohn's"). */
 const EPONYMS = words(
-  "addison alzheimer parkinson crohn cushing graves huntington hodgkin non-hodgkin barrett ludwig wilson horner marfan kawasaki lyme babinski chaddock gleason framingham apgar " +
-    "asperger bell burkitt chagas charcot dupuytren down ehlers-danlos epstein-barr ewing fanconi gaucher gilbert guillain-barré guillain-barre hashimoto hansen hirschsprung kaposi " +
-    "klinefelter korsakoff ménière meniere menière münchausen munchausen osgood-schlatter paget peyronie pott raynaud reye sjogren sjögren still tay-sachs tourette turner wegener wernicke " +
-    "williams willebrand wolff-parkinson-white zollinger-ellison stevens-johnson henoch-schonlein rorschach likert braden morse glasgow snellen romberg murphy mcburney homans kernig brudzinski " +
-    "trendelenburg tinel phalen lachman mcmurray spurling finkelstein weber rinne valsalva heimlich epley kegel doppler papanicolaou coombs gram mantoux schirmer wood doppler pap cobb " +
-    "norwood whipple billroth roux nissen heller koch kocher pfannenstiel caesarean cesarean lamaze bristol karnofsky tanner fitzpatrick breslow clark dukes duke binet rai ranson child-pugh gehrig",
+  "addison alzheimer parkinson crohn cushing graves huntington hodgkin non-hodgkin barrett ludwig horner marfan kawasaki lyme babinski chaddock gleason framingham apgar " +
+    "asperger burkitt chagas dupuytren ehlers-danlos epstein-barr ewing fanconi gaucher gehrig guillain-barré guillain-barre hashimoto hirschsprung kaposi klinefelter korsakoff " +
+    "ménière meniere menière münchausen munchausen osgood-schlatter paget peyronie raynaud reye sjogren sjögren tay-sachs tourette wegener wernicke willebrand wolff-parkinson-white " +
+    "zollinger-ellison stevens-johnson henoch-schonlein rorschach likert braden romberg homans kernig brudzinski trendelenburg tinel phalen lachman mcmurray spurling valsalva epley " +
+    "kegel doppler papanicolaou coombs mantoux schirmer whipple billroth roux pfannenstiel caesarean cesarean lamaze karnofsky breslow child-pugh",
 );
 
 /** After one of these, a capitalised word names an illness, a test or a study, not a person. */
@@ -212,16 +211,16 @@ interface Vocabulary {
 
 const MORE_PLACES =
   "brooklyn manhattan queens the_bronx bronx staten_island harlem long_island westchester nyc la sf bay_area silicon_valley greater_boston cape_cod twin_cities salt_lake_city st_louis st._louis saint_louis saint_paul st._paul " +
-  "washington_dc washington_d.c. baton_rouge little_rock san_fran ann_arbor el_paso des_moines white_plains cedar_rapids colorado_springs santa_clara santa_fe santa_cruz palm_springs palo_alto cherry_hill west_hollywood hollywood beverly_hills " +
-  "glasgow edinburgh cardiff belfast liverpool birmingham leeds sheffield bristol nottingham leicester clerkenwell camden hackney lambeth southwark westminster toronto vancouver montreal ottawa calgary edmonton winnipeg " +
+  "washington_dc washington_d.c. baton_rouge little_rock ann_arbor el_paso des_moines santa_fe santa_cruz palm_springs palo_alto cherry_hill west_hollywood hollywood beverly_hills " +
+  "glasgow edinburgh cardiff belfast liverpool birmingham leeds sheffield bristol nottingham leicester camden hackney lambeth southwark westminster toronto vancouver montreal ottawa calgary edmonton winnipeg " +
   "sydney melbourne brisbane perth adelaide auckland dublin mumbai delhi new_delhi bangalore kolkata chennai lagos nairobi cairo johannesburg cape_town tokyo osaka seoul beijing shanghai hong_kong taipei manila jakarta bangkok hanoi moscow kyiv warsaw prague vienna " +
   "zurich geneva munich hamburg frankfurt cologne amsterdam rotterdam brussels antwerp copenhagen stockholm oslo helsinki lisbon porto madrid barcelona seville valencia rome milan naples turin athens istanbul ankara tehran baghdad";
 
 /** Institutions that people write without a facility word. */
 const INSTITUTIONS =
-  "ucla ucsf ucsd usc nyu upmc uwmc unc vumc mgh bidmc johns_hopkins mayo md_anderson mass_general sloan_kettering memorial_sloan_kettering cedars-sinai cedar-sinai cedars_sinai cedar_sinai mount_sinai mt._sinai kaiser kaiser_permanente " +
-  "cleveland_clinic mayo_clinic brigham baylor geisinger beth_israel nyu_langone northwestern stanford vanderbilt emory intermountain sutter_health dana-farber sloan-kettering newyork-presbyterian columbia_presbyterian scripps " +
-  "rush harborview bellevue ochsner banner_health ascension providence_health commonspirit hca tenet moffitt city_of_hope st._jude bronxcare john_hopkins john's_hopkins";
+  "ucla ucsf ucsd usc nyu upmc unc vumc mgh bidmc johns_hopkins mayo md_anderson mass_general sloan_kettering memorial_sloan_kettering cedars-sinai cedars_sinai mount_sinai mt._sinai kaiser kaiser_permanente " +
+  "cleveland_clinic mayo_clinic brigham baylor geisinger beth_israel nyu_langone northwestern stanford vanderbilt emory intermountain sutter_health dana-farber sloan-kettering scripps " +
+  "rush harborview bellevue ochsner banner_health ascension providence_health commonspirit hca tenet moffitt city_of_hope st._jude ";
 
 function collect(source: unknown, into: Set<string>): void {
   const lists = Array.isArray(source)
