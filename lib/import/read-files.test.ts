@@ -342,6 +342,17 @@ test("benchmark tasks: ids told apart, what is lacking and what stands in no spl
   expect(codes(reports[1]!)).toEqual(["tasks/split"]);
 });
 
+test("JSON of an unknown form is written out, and its empty parts are named", async () => {
+  const { cases, reports } = await read(
+    file(
+      "db.json",
+      JSON.stringify({ patients: { p1: { name: { first: "Ilse" }, tags: ["a", 2] } }, payments: {} }),
+    ),
+  );
+  expect(cases[0]!.records.map((record) => record.text)).toEqual(["p1 name first: Ilse\np1 tags: a, 2"]);
+  expect(codes(reports[0]!)).toEqual(["json/unknown_form", "json/empty_parts"]);
+});
+
 describe("any files", () => {
   test("one refused file does not fail the others, and progress counts each", async () => {
     const progress: string[] = [];

@@ -166,6 +166,7 @@ function readUnknown(name: string, value: unknown): ReadResult {
     }
   }
   const sections: DraftRecord[] = [];
+  const empty: string[] = [];
   const top: [string, unknown][] = Array.isArray(value)
     ? value.map((one, i) => [String(i + 1), one])
     : typeof value === "object" && value !== null
@@ -173,9 +174,17 @@ function readUnknown(name: string, value: unknown): ReadResult {
       : [["value", value]];
   for (const [key, held] of top) {
     const lines = writtenOut(held);
-    if (lines.length > 0)
-      sections.push({ key, kind: "other", title: `${baseName(name)}: ${key}`, text: lines.join("\n") });
+    if (lines.length === 0) empty.push(key);
+    else sections.push({ key, kind: "other", title: `${baseName(name)}: ${key}`, text: lines.join("\n") });
   }
+  if (empty.length > 0 && sections.length > 0)
+    warnings.push({
+      code: "json/empty_parts",
+      message: `Nothing stands in ${empty
+        .slice(0, 20)
+        .map((key) => key.slice(0, 40))
+        .join(", ")}; no record was made of it.`,
+    });
   if (sections.length === 0)
     throw new RefusedFile(
       "json/nothing",
