@@ -5,7 +5,13 @@ import { BAND_WORDS } from "./words";
 const AXIS = 80;
 
 /** The score as a figure, a bar of its parts, the bands below it and the sum in words. */
-export function DifficultyFigure({ difficulty }: { difficulty: DifficultyFigures }) {
+export function DifficultyFigure({
+  difficulty,
+  narrow = false,
+}: {
+  difficulty: DifficultyFigures;
+  narrow?: boolean;
+}) {
   const { S, F, R, A, U, band } = difficulty;
   const most = Math.max(AXIS, S);
   const parts = [
@@ -46,7 +52,7 @@ export function DifficultyFigure({ difficulty }: { difficulty: DifficultyFigures
           standard
         </span>
         <span className={band === "hard" ? "is-on" : undefined} style={at(36)}>
-          hard, from 36
+          {narrow ? "hard" : "hard, from 36"}
         </span>
       </div>
       <ul className="parts">

@@ -44,7 +44,7 @@ export function FrictionLadder({ ladder, names }: { ladder: readonly LadderRow[]
           <tr>
             <td>Without friction</td>
             <td>
-              <span className="soft">{base.reason || "The starting point; it passes."}</span>
+              <span className="soft">The starting point; it passes.</span>
             </td>
             <td className="bar">
               <span className="rung" aria-hidden="true">
@@ -66,7 +66,8 @@ export function FrictionLadder({ ladder, names }: { ladder: readonly LadderRow[]
               <span className="mark">
                 <Icon name={row.kept ? "mark-good" : "mark-rejected"} tone={row.kept ? "good" : "bad"} />
                 <span>
-                  {row.kept ? "Kept." : "Refused."} <span className="soft">{row.reason}</span>
+                  {row.kept ? "Kept." : "Refused."}{" "}
+                  <span className="soft">{row.reason.replace(/^(Kept|Refused)\. /, "")}</span>
                 </span>
               </span>
             </td>

@@ -52,7 +52,7 @@ export function GateList({
           );
         const running = status === "running" && i === gates.length;
         return (
-          <li key={name} className={`gate${running ? " is-now" : ""}`}>
+          <li key={name} className={`gate-row${running ? " is-now" : ""}`}>
             {running ? (
               <span className="running" role="img" aria-label="Running" />
             ) : (
@@ -91,7 +91,7 @@ function Done({
 }) {
   const mark = MARKS[gate.verdict];
   return (
-    <li className="gate">
+    <li className="gate-row">
       <Icon name={mark.icon} tone={mark.tone} label={mark.word} />
       <span className="gate-name">
         <span>{number}</span>

@@ -3,8 +3,8 @@
 import { useStoreApi } from "@xyflow/react";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
+import { momentText } from "@/lib/contracts/moment-words";
 import { type PlacedLane, type Segment, SIZE } from "./layout";
-import { momentText } from "./moments";
 
 /** Moves its content with the plane along one axis, without React: `--zoom` scales places, never the words. */
 function Pinned({ axis, className, children }: { axis: "x" | "y"; className: string; children: ReactNode }) {

@@ -123,6 +123,41 @@ function layersOf(
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
+ * Moves nodes of a crowded column to later columns of the same moment where nothing that needs them is in the way, so that a
+ * lane grows to the right before it grows down. A node that has a place keeps it.
+ */
+function spread(
+  graph: WorldGraph,
+  minute: ReadonlyMap<string, number>,
+  layer: Map<string, number>,
+  previous: Placement | null | undefined,
+): void {
+  const depth = new Map<number, number>();
+  for (const n of graph.nodes) {
+    const m = minute.get(n.id)!;
+    depth.set(m, Math.max(depth.get(m) ?? 0, layer.get(n.id)!));
+  }
+  const latest = (id: string) => {
+    const m = minute.get(id)!;
+    let at = depth.get(m)!;
+    for (const e of graph.outgoing.get(id) ?? [])
+      if (minute.get(e.target) === m) at = Math.min(at, layer.get(e.target)! - 1);
+    return at;
+  };
+  for (const [, members] of grouped(graph.nodes, (n) => `${n.lane} ${minute.get(n.id)}`)) {
+    const deep = depth.get(minute.get(members[0]!.id)!)!;
+    const most = Math.max(3, Math.ceil(members.length / (deep + 1)));
+    for (let at = 0; at < deep; at++) {
+      const here = members.filter((n) => layer.get(n.id) === at);
+      const free = here
+        .filter((n) => !previous?.has(n.id) && n.outcomes.length === 0 && latest(n.id) > at)
+        .sort((a, b) => latest(b.id) - latest(a.id));
+      for (const n of free.slice(0, Math.max(0, here.length - most))) layer.set(n.id, at + 1);
+    }
+  }
+}
+
+/**
  * Lays a world out: lanes from top to bottom by when they are first needed, moments from left to right, inside a moment
  * by what needs what, rows packed by the mean place of what a node needs. Linear in nodes and edges but for sorting.
  */
@@ -132,6 +167,7 @@ export function layoutWorld(graph: WorldGraph, options: LayoutOptions): Layout {
     graph.nodes.map((n) => [n.id, n.onFile ? 0 : (earliest.get(n.id) ?? NEVER)] as const),
   );
   const layer = layersOf(graph, minute, previous);
+  spread(graph, minute, layer, previous);
 
   const keys = new Map<number, { minute: number; layer: number }>();
   const keyOf = (id: string) => {

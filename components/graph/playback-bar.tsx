@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
-import { momentText } from "./moments";
+import { momentText } from "@/lib/contracts/moment-words";
 import type { Playback } from "./playback";
 
 /** The foot of the graph: step, play, run to a node; what happens, when, and how many actions are left. */
@@ -56,7 +56,7 @@ export function PlaybackBar({
           square
           icon="step-back"
           aria-label="Step back"
-          keyHint=","
+          aria-keyshortcuts=","
           onClick={() => onStep(step - 1)}
         />
         <Button
@@ -71,7 +71,7 @@ export function PlaybackBar({
           square
           icon="step-forward"
           aria-label="Step forward"
-          keyHint="."
+          aria-keyshortcuts="."
           onClick={() => onStep(step + 1)}
         />
         <Button

@@ -10,7 +10,7 @@ function describeStep(
   spec: WorldSpec,
   graph: WorldGraph,
 ): Pick<PlaybackStep, "title" | "touched"> {
-  const party = spec.entities.find((e) => e.id === step.party)?.name ?? "";
+  const party = (spec.entities.find((e) => e.id === step.party)?.name ?? "").replace(/^The /, "the ");
   const nodeOf = (id: string) => {
     const anchor = graph.anchors.get(id);
     return anchor && "node" in anchor ? anchor.node : undefined;

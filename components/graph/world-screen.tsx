@@ -110,7 +110,7 @@ export function WorldScreen({
           analysis.difficulty && (
             <div className="side-block">
               <h2 className="head">This world</h2>
-              <DifficultyFigure difficulty={analysis.difficulty} />
+              <DifficultyFigure difficulty={analysis.difficulty} narrow />
             </div>
           )
         }

@@ -10,6 +10,8 @@ export function durationText(minutes: number): string {
   return of(minutes / DAY, "day");
 }
 
+const sentence = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
 /** A friction in a short sentence: "First call missed", "Ready after 2 days". */
 export function frictionText(f: Friction, spec: WorldSpec): string {
   const channelOwner = (id: string) =>
@@ -30,9 +32,9 @@ export function frictionText(f: Friction, spec: WorldSpec): string {
         ? `${channelOwner(f.target)} misses the first call`
         : `${channelOwner(f.target)} answers call ${f.tries}${f.gap_minutes ? `, at least ${durationText(f.gap_minutes)} after the first` : ""}`;
     case "delay":
-      return `${nameOf(f.target)}: takes ${durationText(f.minutes)}`;
+      return `${sentence(nameOf(f.target))}, ${durationText(f.minutes)} later`;
     case "form_review":
-      return `${nameOf(f.target)} is reviewed for ${durationText(f.minutes)}`;
+      return `${sentence(nameOf(f.target))} is reviewed for ${durationText(f.minutes)}`;
     case "availability_window":
       return f.daily
         ? `${channelOwner(f.target)} is open from ${f.daily.from} to ${f.daily.to}`
@@ -40,8 +42,8 @@ export function frictionText(f: Friction, spec: WorldSpec): string {
     case "relative_opening":
       return `${channelOwner(f.target)} opens after ${durationText(f.minutes)}`;
     case "deadline":
-      return `${nameOf(f.target)} by ${f.at.replace("T", ", ")}`;
+      return `${sentence(nameOf(f.target))} by ${f.at.replace("T", ", ")}`;
     case "decoy":
-      return `${nameOf(f.target)} only looks like the right one`;
+      return `${sentence(nameOf(f.target))} only looks like the right one`;
   }
 }

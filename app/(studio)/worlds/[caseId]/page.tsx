@@ -1,6 +1,7 @@
 import { WorldScreen } from "@/components/graph/world-screen";
 import { requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
+import { orForbidden } from "@/lib/http/pages";
 import { keptRuns } from "@/lib/services/playtests";
 import { worldPage } from "@/lib/services/worlds";
 
@@ -18,7 +19,7 @@ export default async function WorldPage({
   await requireRole("curator");
   const { caseId } = await params;
   const { version, node, run, step } = await searchParams;
-  const page = await worldPage(db(), caseId, Number(version) || null);
+  const page = await orForbidden(worldPage(db(), caseId, Number(version) || null));
   const runs = await keptRuns(db(), caseId, page.number);
   return <WorldScreen page={page} runs={runs} first={{ node, run, step: Number(step) || undefined }} />;
 }

@@ -1,6 +1,7 @@
 import { CertifyScreen } from "@/components/certify/certify-screen";
 import { requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
+import { orForbidden } from "@/lib/http/pages";
 import { certifyPage } from "@/lib/services/certify-page";
 
 export const metadata = { title: "Certify" };
@@ -15,5 +16,5 @@ export default async function CertifyPage({
   await requireRole("curator");
   const { caseId } = await params;
   const version = Number((await searchParams).version) || null;
-  return <CertifyScreen {...(await certifyPage(db(), caseId, version))} />;
+  return <CertifyScreen {...(await orForbidden(certifyPage(db(), caseId, version)))} />;
 }
