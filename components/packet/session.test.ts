@@ -89,6 +89,7 @@ class Server {
       editedAt: null,
       mayEdit: true,
       whyNot: null,
+      mayBegin: false,
       lease: null,
       items: [...this.items.values()],
       comments: [],

@@ -120,6 +120,8 @@ export const packetViewSchema = z.strictObject({
   /** Whether the caller may edit it, once nobody else holds it; else the reason in plain words. */
   mayEdit: z.boolean(),
   whyNot: z.string().nullable(),
+  /** Whether the caller may begin the packet of a case that has none. */
+  mayBegin: z.boolean(),
   lease: leaseSchema.nullable(),
   items: z.array(itemSchema),
   comments: z.array(commentSchema),

@@ -31,9 +31,14 @@ function needs(actor: Actor): Prisma.CaseWhereInput {
     };
   if (actor.role === "reviewer")
     return { stage: "in_review", OR: [{ reviewerId: null }, { reviewerId: actor.id }] };
-  if (actor.role === "curator") return { stage: { in: ["imported", "accepted", "compiled", "certified"] } };
+  const unsure: Prisma.CaseWhereInput = {
+    records: { some: { findings: { some: { decision: "undecided" } } } },
+  };
+  if (actor.role === "curator")
+    return { OR: [unsure, { stage: { in: ["imported", "accepted", "compiled", "certified"] } }] };
   return {
     OR: [
+      unsure,
       { stage: "imported" },
       { stage: { in: ["screened", "drafted"] }, advocateId: null },
       { stage: "in_review", reviewerId: null },
@@ -224,15 +229,14 @@ function noteOf(
 function nextStep(
   one: CaseRow,
   actor: Actor,
-  of: { setAside: boolean; sentBack: boolean; heldByOther: boolean },
+  of: { unsure: boolean; sentBack: boolean; heldByOther: boolean },
 ): QueueRow["next"] {
   const bench = `/cases/${one.id}`;
   const go = (label: string, href = bench, take = false) => ({ label, href, take });
   const mine = one.advocateId === actor.id || one.shares.some((share) => share.userId === actor.id);
-  if (of.setAside || one.stage === "imported")
-    return actor.role === "curator" || actor.role === "admin"
-      ? go("Decide", `/import/${one.id}`)
-      : go("See why", `/import/${one.id}`);
+  const decides = actor.role === "curator" || actor.role === "admin";
+  if (decides && (of.unsure || one.stage === "imported")) return go("Decide", `/import/${one.id}`);
+  if (one.stage === "imported") return go("See why", `/import/${one.id}`);
   if (one.stage === "screened" || one.stage === "drafted" || one.stage === "annotating") {
     if (actor.role === "advocate" && one.advocateId === null && !mine) return go("Take", bench, true);
     if (!mine) return go("Look");
@@ -380,16 +384,12 @@ export async function reportIdentifier(
       where: { id: record.id },
       data: { quarantinedAt: new Date(), quarantineReason: `${actor.name} saw an identifier in it` },
     });
+    const place = { recordId: record.id, field: "text", start: given.start, end: given.end };
     await step.recordFinding.upsert({
       where: {
-        recordId_start_end_kind: {
-          recordId: record.id,
-          start: given.start,
-          end: given.end,
-          kind: "reported",
-        },
+        recordId_field_start_end_kind: { ...place, kind: "reported" },
       },
-      create: { recordId: record.id, start: given.start, end: given.end, kind: "reported" },
+      create: { ...place, kind: "reported", reason: "seen by a person at work" },
       update: { decision: "undecided", decidedById: null, decidedAt: null },
     });
     await audit(step, {

@@ -84,6 +84,7 @@ export async function packetView(
     editedAt: found.editedAt?.toISOString() ?? null,
     mayEdit: whyNot === null,
     whyNot,
+    mayBegin: found.stage === "screened" && (found.advocateId === actor.id || actor.role === "admin"),
     lease,
     items: rows.map(storedItem),
     comments,

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { BeginPacket } from "@/components/packet/begin-packet";
 import { Workbench } from "@/components/packet/workbench";
 import { requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
@@ -21,7 +21,12 @@ export default async function WorkbenchPage({ params }: Props) {
   const [view, records] = await orForbidden(
     Promise.all([packetView(db(), user, caseId), recordsOf(db(), user, caseId)]),
   );
-  if (view.items.length === 0) notFound();
+  if (view.items.length === 0)
+    return (
+      <main className="page page-narrow" id="main">
+        <BeginPacket caseId={caseId} title={view.title} mine={view.mayBegin} />
+      </main>
+    );
   const size = records.reduce((sum, record) => sum + record.text.length, 0);
   const home =
     user.role === "reviewer" ? { href: "/reviews", name: "reviews" } : { href: "/cases", name: "your cases" };

@@ -1,6 +1,6 @@
 import { auditQuerySchema } from "@/lib/contracts/audit";
 import { db } from "@/lib/db";
-import { download } from "@/lib/http/download";
+import { download, streamOf } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
 import { auditCsv } from "@/lib/services/audit";
 
@@ -8,5 +8,5 @@ export const GET = route({
   allow: [],
   query: auditQuerySchema,
   handle: async ({ user, query }) =>
-    download(ReadableStream.from(auditCsv(db(), user, query)), "audit-log.csv", "text/csv; charset=utf-8"),
+    download(streamOf(auditCsv(db(), user, query)), "audit-log.csv", "text/csv; charset=utf-8"),
 });

@@ -1,0 +1,10 @@
+import { caseParamsSchema } from "@/lib/contracts/packets";
+import { db } from "@/lib/db";
+import { route } from "@/lib/http/route";
+import { beginPacket } from "@/lib/services/packets-begin";
+
+export const POST = route({
+  allow: ["advocate"],
+  params: caseParamsSchema,
+  handle: ({ user, params }) => beginPacket(db(), user, params.caseId),
+});

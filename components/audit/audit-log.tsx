@@ -1,0 +1,156 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { auditQuery } from "@/components/queries/audit";
+import { Button } from "@/components/ui/button";
+import { Field, Input, Select } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Empty, FindingCard } from "@/components/ui/pieces";
+import { Time } from "@/components/ui/time";
+import { type AuditPage, type AuditQuery, auditQuerySchema } from "@/lib/contracts/audit";
+
+/** "packet.save" in words: "packet, save". */
+const inWords = (act: string) => act.replaceAll("_", " ").replace(".", ": ");
+
+/** Who did what, when. Written by the server with each act; nothing here can be changed. */
+export function AuditLog({ first }: { first: AuditPage }) {
+  const [query, setQuery] = useState<AuditQuery>(() => auditQuerySchema.parse({}));
+  const untouched = Object.values(query).every((value) => value === "");
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditQuery(query, untouched ? first : undefined),
+  );
+  const set = (part: Partial<AuditQuery>) => setQuery((before) => ({ ...before, ...part }));
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const acts = data?.pages[0]?.acts ?? first.acts;
+  return (
+    <>
+      <div className="lead-row">
+        <h1 className="title">Audit log</h1>
+        <p className="soft">Who did what, when. It is written with each act and cannot be changed.</p>
+      </div>
+      <div className="audit-tools">
+        <Field label="Who">
+          {(control) => (
+            <Select {...control} value={query.who} onChange={(event) => set({ who: event.target.value })}>
+              <option value="">Anybody</option>
+              {first.people.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="What">
+          {(control) => (
+            <Select {...control} value={query.act} onChange={(event) => set({ act: event.target.value })}>
+              <option value="">Any act</option>
+              {acts.map((act) => (
+                <option key={act} value={act}>
+                  {inWords(act)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Case">
+          {(control) => (
+            <Input
+              {...control}
+              data-search=""
+              value={query.caseId}
+              onChange={(event) => set({ caseId: event.target.value.trim() })}
+            />
+          )}
+        </Field>
+        <Field label="From">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={query.from}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="To">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={query.to}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+          )}
+        </Field>
+        <a className="button" href={`/api/audit/export?${new URLSearchParams(query)}`}>
+          <Icon name="download" />
+          Export as CSV
+        </a>
+      </div>
+      {error && (
+        <FindingCard severity="caution" title="The log could not be read">
+          {error.message}
+        </FindingCard>
+      )}
+      <div className="panel">
+        {rows.length === 0 ? (
+          <Empty icon="search" title="No act matches">
+            Change the filters.
+          </Empty>
+        ) : (
+          <table className="cases audit">
+            <caption className="visually-hidden">Acts, the newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">Case</th>
+                <th scope="col">Details</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <Time at={row.at} />
+                  </td>
+                  <td data-name="Who">{row.who}</td>
+                  <td data-name="What">{inWords(row.act)}</td>
+                  <td data-name="Case">
+                    {row.caseId ? (
+                      <Link className="code" href={`/cases/${row.caseId}`}>
+                        {row.caseId}
+                      </Link>
+                    ) : (
+                      <span className="soft">none</span>
+                    )}
+                  </td>
+                  <td data-name="Details">
+                    <span className="audit-detail">
+                      {Object.entries(row.detail).map(([key, value]) => (
+                        <span key={key}>
+                          {key}: {typeof value === "string" ? value : JSON.stringify(value)}
+                        </span>
+                      ))}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {hasNextPage && (
+          <div className="queue-more">
+            <Button busy={isFetchingNextPage && "Reading on"} onClick={() => void fetchNextPage()}>
+              Read on
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

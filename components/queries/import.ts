@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  importResultSchema,
+  type ScreeningAct,
+  type ScreeningView,
+  screeningViewSchema,
+} from "@/lib/contracts/import";
+import { ask, Refusal, send } from "./http";
+
+/** Sends files and reads what became of each. */
+export async function importFiles(files: readonly File[], gather: string) {
+  const form = new FormData();
+  for (const file of files) form.append("files", file, file.webkitRelativePath || file.name);
+  let response: Response;
+  try {
+    response = await fetch(`/api/import?gather=${gather}`, { method: "POST", body: form });
+  } catch {
+    throw new Refusal(0, { detail: "No connection to the studio. Nothing was imported." });
+  }
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, { ...(answer as Record<string, unknown>) });
+  return importResultSchema.parse(answer);
+}
+
+export const screeningQuery = (caseId: string, initialData: ScreeningView) =>
+  queryOptions({
+    queryKey: ["screening", caseId],
+    queryFn: ({ signal }) => ask(`/api/import/${caseId}`, screeningViewSchema, { signal }),
+    initialData,
+  });
+
+export function useScreeningAct(caseId: string) {
+  const client = useQueryClient();
+  const queryKey = ["screening", caseId];
+  return useMutation({
+    scope: { id: `screening ${caseId}` },
+    mutationFn: (act: ScreeningAct) => send(`/api/import/${caseId}`, { body: act }),
+    onMutate: (act) => {
+      if (act.act !== "decide") return;
+      client.setQueryData<ScreeningView>(
+        queryKey,
+        (view) =>
+          view && {
+            ...view,
+            findings: view.findings.map((one) =>
+              act.findings.includes(one.id) ? { ...one, decision: act.as } : one,
+            ),
+          },
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const beginPacket = (caseId: string) => send(`/api/packets/${caseId}/begin`, { method: "POST" });
