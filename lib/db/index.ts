@@ -11,6 +11,8 @@ export function openDatabase(url: string, connections = 10): Database {
   return new PrismaClient({
     adapter: new PrismaPg({ connectionString: url, max: connections }),
     errorFormat: "minimal",
+    // Fifty people saving at once wait for a connection rather than being turned away after Prisma's two seconds.
+    transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   });
 }
 
