@@ -6,6 +6,8 @@ export const pages: readonly { href: string; name: string; roles: readonly Role[
   { href: "/import", name: "Import", roles: ["advocate", "curator"] },
   { href: "/reviews", name: "Reviews", roles: ["reviewer"] },
   { href: "/worlds", name: "Worlds", roles: ["curator"] },
+  { href: "/corpus", name: "Corpus", roles: ["curator", "advocate", "reviewer"] },
+  { href: "/playtests", name: "Playtests", roles: ["advocate", "reviewer", "curator"] },
   { href: "/people", name: "People", roles: [] },
   { href: "/audit", name: "Audit log", roles: [] },
 ];

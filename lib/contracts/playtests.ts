@@ -66,6 +66,8 @@ export const actSchema = z.strictObject({
 
 export const actResultSchema = z.strictObject({
   turn: turnSchema,
+  /** False for a call that was no valid tool call: it cost nothing and left no record. */
+  recorded: z.boolean(),
   caseFile: caseFileSchema,
   finished: z.boolean(),
   grade: playtestGradeSchema.nullable(),

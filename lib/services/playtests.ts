@@ -178,6 +178,7 @@ export async function actInPlaytest(
   }
   return {
     turn: { action: given.action, result },
+    recorded: fresh.length > 0,
     caseFile: session.caseFile(),
     finished: session.finished,
     grade: session.finished ? await gradeOf(database, run, world, after) : null,
@@ -384,5 +385,28 @@ export async function keptRuns(
   return runs.map((run) => ({
     id: run.id,
     name: `Run of ${run.player?.name ?? run.agent}, ${run.startedAt.toISOString().slice(0, 16).replace("T", " ")}`,
+  }));
+}
+
+/** Published worlds that may be played, newest first, with how often this person has played each. */
+export async function playableWorlds(database: Database, actor: Actor) {
+  const found = await database.publication.findMany({
+    where: { withdrawnAt: null },
+    orderBy: [{ publishedAt: "desc" }],
+    distinct: ["caseId"],
+    select: {
+      id: true,
+      caseId: true,
+      version: true,
+      case: { select: { title: true } },
+      playtests: { where: { playerId: actor.id }, select: { id: true } },
+    },
+  });
+  return found.map((p) => ({
+    publicationId: p.id,
+    world: p.caseId,
+    title: p.case.title,
+    version: p.version,
+    played: p.playtests.length,
   }));
 }
