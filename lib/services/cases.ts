@@ -199,7 +199,7 @@ function rowOf(actor: Actor, one: CaseRow, figures: Figures, now: Date): QueueRo
     waitingSince: one.stageSince.toISOString(),
     editedAt: one.editedAt?.toISOString() ?? null,
     next: nextStep(one, actor, {
-      setAside,
+      unsure: openFindings > 0,
       sentBack,
       heldByOther: held !== null && held.holderId !== actor.id,
     }),
