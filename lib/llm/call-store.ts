@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "@/lib/db";
 import { Prisma } from "@/lib/db/generated/client";
-import type { ModelFault } from "./model";
+import type { ModelFault } from "./failure";
 
 export interface Reservation {
   contentKey: string;

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Behaviour, type ModelServer, startModelServer } from "@/tests/support/model-server";
+import { ModelFailure, type ModelFault } from "./failure";
 import { memoryCallStore } from "./memory-store";
-import {
-  createModel,
-  MODEL_STEPS,
-  ModelFailure,
-  type ModelFault,
-  type ModelSettings,
-  type ModelStep,
-} from "./model";
+import { createModel, MODEL_STEPS, type ModelSettings, type ModelStep } from "./model";
 
 let server: ModelServer;
 beforeAll(async () => {
