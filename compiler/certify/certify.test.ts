@@ -28,8 +28,11 @@ const ports: Ports = {
   verify: (text, signed) => signed.public_key === KEY && signed.value === signatureOf(text),
 };
 
+const brief =
+  "Confirm the need for a walker, find the clinic's direct number and have the prescription on file, learn the coverage pathway and a network supplier, get the letter that it is not repairable, see the walker delivered to her, give safety guidance and have the follow-up scheduled.";
+
 const spec = (): WorldSpec => {
-  const read = readWorld(walkerWorld());
+  const read = readWorld({ ...walkerWorld(), brief });
   if (!read.ok) throw new Error("the fixture is not a world");
   return read.value.spec;
 };

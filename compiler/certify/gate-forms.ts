@@ -62,7 +62,7 @@ function routeTo(world: World, oracle: OracleResult, form: Form): WitnessStep[] 
     ],
   });
   if (!aside.ok) return null;
-  const proof = proveReachable(aside.value);
+  const proof = proveReachable(aside.value, { routes: false });
   return proof.verdict === "proved" ? upTo(proof.witness) : null;
 }
 

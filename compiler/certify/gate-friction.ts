@@ -22,7 +22,7 @@ export function checkReachable(spec: WorldSpec, machinery: Machinery): Checked {
   const read = readWorld(spec);
   if (!read.ok) return { findings: read.findings, S: 0, operations: 0 };
   const world = read.value;
-  const oracle = proveReachable(world);
+  const oracle = proveReachable(world, { routes: false });
   const { S } = scoreDifficulty(world);
   const findings =
     oracle.verdict === "proved" ? replayOracle(world, oracle, machinery).replayed.findings : oracle.findings;

@@ -65,7 +65,8 @@ async function oracleRows(): Promise<{ table: object[]; rows: Row[] }> {
       solver.push(
         await timed(async () => {
           const answer = await clingo(program, 1);
-          if (answer.Result !== "SATISFIABLE") throw new Error(`clingo says ${answer.Result}`);
+          if (answer.Result !== "SATISFIABLE")
+            throw new Error(`clingo says ${"Error" in answer ? answer.Error : answer.Result}`);
         }),
       );
     table.push({ rules: graph.rules, horn, oracle, clingo: median(solver) });

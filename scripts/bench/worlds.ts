@@ -94,7 +94,8 @@ export function medianWorld(): World {
     schema_version: 1,
     id: "median",
     title: "Median world",
-    brief: "A patient needs a replacement device, the papers for it and somebody to deliver it.",
+    brief:
+      "Settle the last detail of the case, get the letter, have the application accepted, see the delivery made, and have jobs two and five arranged.",
     clock_start: "2026-03-02T08:00",
     day_one: {
       contacts: [0, 1, 2].map(phone),
@@ -115,7 +116,7 @@ export function medianWorld(): World {
       value: i === 0 ? { type: "date", value: "1961-05-04" } : { type: "text", value: `settled as ${i}` },
       protected: i === 1,
       held_by:
-        i < 2 || i === 29 || i === 30
+        i < 2 || i === 29
           ? []
           : [
               {
@@ -220,13 +221,19 @@ export function medianWorld(): World {
       })),
     ],
     terminals: [
-      { id: "t_fact", kind: "fact_discovered", target: fact(28), value: null },
-      { id: "t_letter", kind: "document_obtained", target: "letter", value: null },
-      { id: "t_form", kind: "form_accepted", target: "application", value: null },
-      { id: "t_delivery", kind: "required_state_observed", target: "delivery", value: "done" },
-      { id: "t_order", kind: "action_completed", target: "order_5", value: null },
-      { id: "t_clinic", kind: "action_completed", target: "order_2", value: null },
-    ].map((t) => ({ ...t, group: t.id, required: true, label: `Outcome ${t.target}` })),
+      { id: "t_fact", kind: "fact_discovered", target: fact(28), label: "The last detail is settled" },
+      { id: "t_letter", kind: "document_obtained", target: "letter", label: "The letter is in hand" },
+      { id: "t_form", kind: "form_accepted", target: "application", label: "The application is accepted" },
+      {
+        id: "t_delivery",
+        kind: "required_state_observed",
+        target: "delivery",
+        value: "done",
+        label: "The delivery is made",
+      },
+      { id: "t_order", kind: "action_completed", target: "order_5", label: "Job five is arranged" },
+      { id: "t_clinic", kind: "action_completed", target: "order_2", label: "Job two is arranged" },
+    ].map((t) => ({ ...t, group: t.id, required: true })),
     frictions: [
       { id: "missed", kind: "retry", target: phone(4), severity: 1, tries: 2 },
       { id: "slow_letter", kind: "delay", target: "letter", severity: 2, minutes: 2880 },

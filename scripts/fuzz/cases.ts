@@ -1,4 +1,4 @@
-import { certificateSchema, readBundle, verifyCertificate } from "@/compiler/certify";
+import { readBundle, verifyCertificate } from "@/compiler/certify";
 import { scoreDifficulty } from "@/compiler/difficulty";
 import { createSession } from "@/compiler/engine";
 import { gradeRun } from "@/compiler/grade";
@@ -6,7 +6,8 @@ import { lintWorld } from "@/compiler/lint";
 import { proveReachable } from "@/compiler/oracle";
 import { readPacket, scaffold } from "@/compiler/packet";
 import { proposeByRules } from "@/compiler/propose";
-import { readBy, readJson } from "@/compiler/spec/read";
+import { canonicalJson } from "@/compiler/spec/canonical";
+import { readJson } from "@/compiler/spec/read";
 import { readWorld } from "@/compiler/spec/world-index";
 import { Random } from "@/runner/agents/random";
 import { randomAgent } from "@/runner/agents/random-agent";
@@ -45,10 +46,11 @@ export async function fuzzCase(seeds: Seeds, seed: number): Promise<{ kind: Kind
   const random = new Random(seed);
   const kind = random.pick(OFTEN);
   const asText = random.chance(10);
+  /** The document spoilt as data, or as text; undefined when the text is no JSON any more. */
   const spoil = (document: unknown): unknown => {
     if (!asText) return mutate(document, random);
     const read = readJson(damage(JSON.stringify(document), random));
-    return read.ok ? read.value : undefined;
+    return read.ok ? read.value : said(read.findings) && undefined;
   };
   switch (kind) {
     case "world":
@@ -58,18 +60,24 @@ export async function fuzzCase(seeds: Seeds, seed: number): Promise<{ kind: Kind
     case "certificate": {
       const at = random.below(seeds.certificates.length);
       const certificate = spoil(seeds.certificates[at]);
-      const read = readBy(certificateSchema, certificate, "Certificate");
-      if (!read.ok) return { kind, fate: said(read.findings) };
-      const checked = await verifyCertificate(seeds.worlds[at], read.value, checkingPorts);
-      return { kind, fate: checked.verdict === "proved" ? "taken" : said(checked.findings) };
+      const checked = await verifyCertificate(seeds.worlds[at], certificate, checkingPorts);
+      if (checked.verdict !== "proved") return { kind, fate: said(checked.findings) };
+      if (canonicalJson(certificate) !== canonicalJson(seeds.certificates[at]))
+        throw new Error("a changed certificate is proved");
+      return { kind, fate: "taken" };
     }
     case "run": {
-      const read = gradeRun(spoil(random.pick(seeds.runs)) as unknown[]);
+      const records = spoil(random.pick(seeds.runs));
+      const read = gradeRun(Array.isArray(records) ? records : [records]);
       return { kind, fate: read.ok ? "taken" : said(read.findings) };
     }
     case "bundle": {
-      const read = await readBundle(damage(random.pick(seeds.bundles), random), checkingPorts);
-      return { kind, fate: read.ok ? "taken" : said(read.findings) };
+      const bundle = random.pick(seeds.bundles);
+      const changed = damage(bundle, random);
+      const read = await readBundle(changed, checkingPorts);
+      if (!read.ok) return { kind, fate: said(read.findings) };
+      if (changed !== bundle) throw new Error("a changed bundle is read");
+      return { kind, fate: "taken" };
     }
   }
 }

@@ -136,6 +136,43 @@ const terminal = (id: string, target: string, label: string): WorldSpec["termina
   evidence: [],
 });
 
+const NO_NEEDS: Exchange = {
+  requires: [],
+  shares: [],
+  authorities: [],
+  grounding: [],
+  via: [],
+  participants: [],
+};
+const newFact = (
+  id: string,
+  label: string,
+  held_by: WorldSpec["knowledge"][number]["held_by"],
+): WorldSpec["knowledge"][number] => ({
+  id,
+  label,
+  statement: `There is ${label}.`,
+  value: { type: "identifier", value: "ZX-4471" },
+  protected: false,
+  held_by,
+  reveals: [],
+  evidence: [],
+});
+
+/** Halves of kinds that no machine can catch, and why. */
+export const FOR_PEOPLE: readonly { kind: string; what: string; why: string }[] = [
+  {
+    kind: "C7",
+    what: "the brief asks what no outcome checks",
+    why: "A brief is prose: whether a sentence in it asks for something is for the reviewer's checklist to say.",
+  },
+  {
+    kind: "C17",
+    what: "two statements contradict each other in meaning alone",
+    why: "Ages against birth dates, and one label with two values, are compared; other sense is for the reviewer.",
+  },
+];
+
 /** Operators by kind, in the order of faults.md. */
 export const OPERATORS: readonly Operator[] = [
   inWorld("C1", "a step of the route has no minute in which it can run", (spec, c) => {
@@ -175,16 +212,7 @@ export const OPERATORS: readonly Operator[] = [
     const fact = step?.obtain?.[0];
     const holders = fact ? inSpec(spec.knowledge, fact)?.held_by : undefined;
     if (!holders) return null;
-    spec.knowledge.push({
-      id: "unheard_code",
-      label: "the code nobody knows",
-      statement: "There is a code.",
-      value: { type: "identifier", value: "ZX-4471" },
-      protected: false,
-      held_by: [],
-      reveals: [],
-      evidence: [],
-    });
+    spec.knowledge.push(newFact("unheard_code", "the code nobody knows", []));
     for (const holder of holders) holder.shares.push("unheard_code");
     return "unheard_code";
   }),
@@ -247,9 +275,12 @@ export const OPERATORS: readonly Operator[] = [
     },
   ),
   inWorld("C7", "an outcome checks what the brief never asks", (spec, c) => {
-    const optional = inSpec(spec.knowledge, askedFact(c)?.obtain?.[0]);
-    if (!optional) return null;
-    spec.terminals.push(terminal("unasked", optional.id, "Quarterly yodelling syllabus archived"));
+    const party = askedFact(c)?.party;
+    if (!party) return null;
+    spec.knowledge.push(
+      newFact("yodelling_syllabus", "the quarterly yodelling syllabus", [{ party, ...NO_NEEDS }]),
+    );
+    spec.terminals.push(terminal("unasked", "yodelling_syllabus", "Quarterly yodelling syllabus archived"));
     return "unasked";
   }),
   inWorld("C8", "a permission that no request asks for", (spec) => {
@@ -380,24 +411,9 @@ export const OPERATORS: readonly Operator[] = [
     if (birth?.value.type !== "date" || !owner) return null;
     const age = Number(spec.clock_start.slice(0, 4)) - Number(birth.value.value.slice(0, 4)) + 20;
     spec.knowledge.push({
-      id: "stated_age",
-      label: "her age",
+      ...newFact("stated_age", "her age", [{ party: owner.id, ...NO_NEEDS }]),
       statement: `She is ${age} years old.`,
       value: { type: "text", value: `${age} years` },
-      protected: false,
-      held_by: [
-        {
-          party: owner.id,
-          requires: [],
-          shares: [],
-          authorities: [],
-          grounding: [],
-          via: [],
-          participants: [],
-        },
-      ],
-      reveals: [],
-      evidence: [],
     });
     return "stated_age";
   }),

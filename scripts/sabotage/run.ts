@@ -1,5 +1,5 @@
 import type { CertifiedWorld } from "@/compiler/certify";
-import { OPERATORS } from "./operators";
+import { FOR_PEOPLE, OPERATORS } from "./operators";
 
 /** What became of one operator over all cases. */
 export interface Row {
@@ -80,6 +80,8 @@ export function tableOf({ rows, clean, planted, caught }: Sabotage): string {
     );
     for (const missed of row.missed) lines.push(`      missed in ${missed}`);
   }
+  for (const { kind, what, why } of FOR_PEOPLE)
+    lines.push(`${kind.padEnd(5)} not by machine: ${what}. ${why}`);
   lines.push(
     `${clean} clean worlds raised no finding; ${caught} of ${planted} planted faults of ${new Set(rows.map((r) => r.kind)).size} kinds were caught`,
   );
