@@ -395,3 +395,19 @@ test("T3 an accepted form starts what waits for it, and events due at the start 
   });
   expect(told(proveReachable(world).witness)).toEqual(["submit_form payer_portal claim"]);
 });
+
+test("T4 an alternative that does not lapse keeps a requirement open after one that does (found by seed 5827)", () => {
+  const world = buildWorld({
+    entities: [patient()],
+    day_one: { facts: ["note"] },
+    knowledge: [fact("note")],
+    mutations: [
+      operation("book", "patient", {
+        requires: [[known("note")], [until(on(0, "09:00"))]],
+        grounding: when(since(on(2))),
+      }),
+    ],
+    terminals: [goal("mutations", "book")],
+  });
+  expect(told(proveReachable(world).witness)).toEqual([`wait ${2 * DAY}`, "submit_form patient_phone book"]);
+});

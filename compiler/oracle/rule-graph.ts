@@ -222,11 +222,13 @@ export class RuleGraphBuilder {
     const notBefore = column((list) => list.notBefore);
     const delay = column((list) => list.delay);
     const deadline = column((list) => list.deadline);
+    const lapses = flags((list) => list.lapses);
     const timed = new Uint8Array(rules);
     const plain = new Uint8Array(rules);
     for (let rule = 0; rule < rules; rule++) {
       if (rule >= steps && ((delay[rule] as number) > 0 || (notBefore[rule] as number) > 0)) timed[rule] = 1;
-      if (deadline[rule] === NEVER && timed[rule] === 0 && this.#slow[rule] !== 1) plain[rule] = 1;
+      if (deadline[rule] === NEVER && timed[rule] === 0 && lapses[rule] === 0 && this.#slow[rule] !== 1)
+        plain[rule] = 1;
     }
     const watchCounts = new Int32Array(nodes + 1);
     for (const node of this.#watchedNodes) (watchCounts[node + 1] as number)++;
@@ -250,7 +252,7 @@ export class RuleGraphBuilder {
       timed,
       plain,
       barred: flags((list) => list.barred),
-      lapses: flags((list) => list.lapses),
+      lapses,
       goal: Int32Array.from(this.#goal),
       stepKind: Uint8Array.from(this.#stepKind),
       stepRef: Int32Array.from(this.#stepRef),
