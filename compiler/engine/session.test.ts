@@ -103,6 +103,15 @@ test("A1 what could not be translated costs nothing, changes nothing and is coun
   expect(session.apply(ask, { failed: "time-out" }).outcome).toBe("refused");
   expect(session.caseFile()).toEqual(before);
   expect(session.snapshot().failures).toBe(1);
+  const odd = {
+    parts: [{ asked: "parcel", item: "parcel", candidates: [], sure: 1 }],
+    said: [],
+    unplaced: [],
+  };
+  expect(session.apply(ask, odd as never).outcome).toBe("refused");
+  expect(session.apply(ask, null).outcome).toBe("refused");
+  expect(session.caseFile()).toEqual(before);
+  expect(session.snapshot().failures).toBe(3);
 });
 
 test("A2 handles that were not shown are refused in the same words whether or not they exist", () => {

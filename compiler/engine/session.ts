@@ -1,9 +1,16 @@
 import { translateLexically } from "../language/lexical";
-import type { Translation, TranslationFailure, TranslationRequest } from "../language/translation";
+import {
+  type Translation,
+  type TranslationFailure,
+  type TranslationRequest,
+  translationFailureSchema,
+  translationSchema,
+} from "../language/translation";
 import { type PublicAction, type PublicActionInput, publicActionSchema } from "../public/action";
 import type { CaseFile } from "../public/case-file";
 import type { PublicEnvironment } from "../public/environment";
 import type { PublicResultWire } from "../public/result";
+import { sameJson } from "../spec/canonical";
 import type { Finding } from "../spec/finding";
 import { jsonPath } from "../spec/read";
 import type { World } from "../spec/world-index";
@@ -31,9 +38,21 @@ const NOT_UNDERSTOOD =
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-function toolNamed(input: unknown): string {
-  const tool = typeof input === "object" && input !== null && "tool" in input ? input.tool : null;
-  return typeof tool === "string" ? tool.slice(0, 40) : "unknown";
+/** A valid tool call, or the tool that was meant and what is wrong with the call. */
+function readCall(input: unknown): { action: PublicAction } | { action: null; tool: string; fault: string } {
+  const parsed = publicActionSchema.safeParse(input);
+  if (parsed.success) {
+    const fault = faultOf(parsed.data);
+    return fault === null ? { action: parsed.data } : { action: null, tool: parsed.data.tool, fault };
+  }
+  const named = typeof input === "object" && input !== null && "tool" in input ? input.tool : null;
+  const issue = parsed.error.issues[0];
+  const where = issue ? `${jsonPath(issue.path)}: ${issue.message.slice(0, 200)}` : "";
+  return {
+    action: null,
+    tool: typeof named === "string" ? named.slice(0, 40) : "unknown",
+    fault: `This is not a valid tool call (${where}).`,
+  };
 }
 
 export interface SessionOptions {
@@ -99,20 +118,34 @@ export class Session implements PublicEnvironment {
     return this.#state[this.#compiled.layout.finished] === 1;
   }
 
-  step(action: PublicActionInput): PublicResultWire {
-    const request = this.prepare(action);
-    return this.apply(action, request && translateLexically(request));
+  step(input: PublicActionInput): PublicResultWire {
+    const call = readCall(input);
+    if (!call.action) return this.#refuse(call.tool, call.fault);
+    const request = this.#translatable(call.action);
+    return this.#apply(call.action, request && translateLexically(request));
   }
 
   /**
    * What has to be translated before the action can be applied; null when there is nothing to
    * translate, also for an action that will be refused.
    */
-  prepare(action: PublicActionInput): TranslationRequest | null {
-    const parsed = publicActionSchema.safeParse(action);
-    if (!parsed.success || faultOf(parsed.data)) return null;
-    const request = this.#admitted(parsed.data);
-    return request && translationRequest(this.#compiled, this.#state, request, parsed.data);
+  prepare(input: PublicActionInput): TranslationRequest | null {
+    const { action } = readCall(input);
+    return action && this.#translatable(action);
+  }
+
+  /**
+   * Carries out a tool call as it was translated. A call that is no valid tool call, and one whose
+   * translation failed or is not of the declared shape, costs nothing and changes nothing (A1).
+   */
+  apply(input: PublicActionInput, translation: Translation | TranslationFailure | null): PublicResultWire {
+    const call = readCall(input);
+    return call.action ? this.#apply(call.action, translation) : this.#refuse(call.tool, call.fault);
+  }
+
+  #translatable(action: PublicAction): TranslationRequest | null {
+    const request = this.#admitted(action);
+    return request && translationRequest(this.#compiled, this.#state, request, action);
   }
 
   /** The request of a tool call, unless it will be refused before anyone hears it. */
@@ -121,30 +154,20 @@ export class Session implements PublicEnvironment {
     return request && !refusalOfRequest(this.#compiled, this.#state, request) ? request : null;
   }
 
-  /**
-   * Carries out a tool call as it was translated. A call that is no valid tool call, and one whose
-   * translation failed, costs nothing and changes nothing (A1).
-   */
-  apply(input: PublicActionInput, translation: Translation | TranslationFailure | null): PublicResultWire {
-    const parsed = publicActionSchema.safeParse(input);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      const where = issue ? `${jsonPath(issue.path)}: ${issue.message.slice(0, 200)}` : "";
-      return this.#refuse(toolNamed(input), `This is not a valid tool call (${where}).`);
-    }
-    const action = parsed.data;
-    const fault = faultOf(action);
-    if (fault) return this.#refuse(action.tool, fault);
+  #apply(action: PublicAction, translation: Translation | TranslationFailure | null): PublicResultWire {
     const closed = refusalOfAny(this.#compiled, this.#state, action.tool);
     if (closed) return this.#refuse(action.tool, refusalWords(this.#compiled, closed));
     if (action.tool === "memory") return this.#remember(action);
     if (!this.#admitted(action)) return this.#carryOut(action, null);
-    if (!translation || "failed" in translation) {
-      this.#failures += 1;
-      const failure = translation ?? { failed: "no translation was given" };
-      return this.#record(action, failure, this.#aside(action.tool, "refused", { message: NOT_UNDERSTOOD }));
-    }
-    return this.#carryOut(action, translation);
+    const understood = translationSchema.safeParse(translation);
+    if (understood.success) return this.#carryOut(action, understood.data);
+    this.#failures += 1;
+    const failure = translationFailureSchema.safeParse(translation);
+    return this.#record(
+      action,
+      failure.success ? failure.data : { failed: "The translator gave nothing that could be used." },
+      this.#aside(action.tool, "refused", { message: NOT_UNDERSTOOD }),
+    );
   }
 
   #carryOut(
@@ -207,7 +230,7 @@ export class Session implements PublicEnvironment {
     result: PublicResult,
     findings: readonly Finding[] = [],
   ): PublicResultWire {
-    this.#entries.push({ action, translation: translation && copyOf(translation), result, findings });
+    this.#entries.push({ action, translation, result, findings });
     return result.toWire();
   }
 
@@ -233,18 +256,19 @@ export class Session implements PublicEnvironment {
 
   /** The whole run so far; fresh records each time. */
   log(): readonly RunLogRecord[] {
-    return [copyOf(this.#header), ...this.#entries.map((_, i) => this.#stepRecord(i))];
+    return copyOf([this.#header, ...this.#entries.map((_, i) => this.#stepRecord(i))]);
   }
 
-  /** The record of the latest action; undefined before the first. */
-  lastRecord(): RunStep | undefined {
-    return this.#entries.length > 0 ? this.#stepRecord(this.#entries.length - 1) : undefined;
+  /** Whether the latest action left exactly this record. */
+  isLatest(record: RunStep): boolean {
+    return this.#entries.length > 0 && sameJson(this.#stepRecord(this.#entries.length - 1), record);
   }
 
+  /** A record that shares its action and findings with the session. */
   #stepRecord(i: number): RunStep {
     const { action, translation, result, findings } = this.#entries[i]!;
     const wire = result.toWire();
-    return copyOf({
+    return {
       kind: "step",
       step: i + 1,
       action,
@@ -252,7 +276,7 @@ export class Session implements PublicEnvironment {
       result: wire,
       findings: [...findings],
       clock: wire.clock,
-    });
+    };
   }
 
   snapshot(): SessionSnapshot {

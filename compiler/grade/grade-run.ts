@@ -50,8 +50,7 @@ export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}
       header.translator === LEXICAL_TRANSLATOR &&
       !(logged.translation && "failed" in logged.translation);
     session.apply(logged.action, retranslate ? translateLexically(request) : logged.translation);
-    const made = session.lastRecord();
-    if (!made || canonicalJson(made) !== canonicalJson(logged))
+    if (!session.isLatest(logged))
       return refuse(
         finding("run/altered", `Record ${i + 1} is not what this action gives in this world.`, {
           path: `$[${i + 1}]`,

@@ -18,3 +18,23 @@ export function canonicalJson(value: unknown): string {
   }
   throw new TypeError(`canonical JSON has no ${typeof value}`);
 }
+
+/** Whether two JSON values have the same canonical JSON, whatever the order of their keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, i) => sameJson(item, b[i]))
+    );
+  const stated = (value: object) => Object.entries(value).filter(([, member]) => member !== undefined);
+  const left = stated(a);
+  const right = new Map(stated(b));
+  return (
+    left.length === right.size &&
+    left.every(([key, member]) => right.has(key) && sameJson(member, right.get(key)))
+  );
+}

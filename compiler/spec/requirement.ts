@@ -22,14 +22,6 @@ export type Atom = z.infer<typeof atomSchema>;
 export const requirementSchema = z.array(z.array(atomSchema).max(LIMITS.listLength)).max(LIMITS.listLength);
 export type Requirement = z.infer<typeof requirementSchema>;
 
-/**
- * Decides a requirement given a decision for each atom. Shared by engine and oracle, and the only
- * code they share for deciding (architecture.md, import rules).
- */
-export function requirementHolds(requirement: Requirement, holds: (atom: Atom) => boolean): boolean {
-  return requirement.length === 0 || requirement.some((set) => set.every(holds));
-}
-
 /** Every atom of a requirement, in order, repeats included. */
 export function atomsOf(requirement: Requirement): Atom[] {
   return requirement.flat();
