@@ -514,8 +514,10 @@ export const OPERATORS: readonly Operator[] = [
   }),
   inMachinery("C26", "a value counts when it is found inside another", (c) => {
     const form = c.world.spec.forms.find((f) => steps(c).some((s) => s.complete === f.id));
-    const field = form?.fields.find((f) => f.verifiable && f.source && f.kind === "value");
-    const value = field?.source ? c.world.knowledge.get(field.source)?.value : null;
+    const source = (f: { source: string | null } | undefined) =>
+      f?.source ? c.world.knowledge.get(f.source)?.value : undefined;
+    const field = form?.fields.find((f) => f.verifiable && f.kind === "value" && source(f)?.type === "text");
+    const value = source(field);
     if (!form || !field || value?.type !== "text") return null;
     return {
       node: form.id,

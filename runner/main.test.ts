@@ -1,0 +1,269 @@
+import { spawn } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { main } from "./main";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const WORLD = join(ROOT, "corpus/52955ee1/world.json");
+const PACKET = join(ROOT, "corpus/52955ee1/packet.json");
+const folder = mkdtempSync(join(tmpdir(), "baba-cli-"));
+const file = (name: string) => join(folder, name);
+const KEY = file("key.pem");
+const BUNDLE = file("world.bundle.json");
+const CERTIFICATE = file("certificate.json");
+
+/** Runs one command line here and gives what it wrote. */
+async function baba(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = "";
+  let err = "";
+  const stdout = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    err += String(text);
+    return true;
+  });
+  try {
+    return { code: await main(args), out, err };
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
+}
+
+const world = () => JSON.parse(readFileSync(WORLD, "utf8"));
+function written(name: string, content: unknown): string {
+  writeFileSync(
+    file(name),
+    typeof content === "string" || content instanceof Uint8Array ? content : JSON.stringify(content),
+  );
+  return file(name);
+}
+
+beforeAll(async () => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  writeFileSync(KEY, privateKey.export({ type: "pkcs8", format: "pem" }));
+  const { code } = await baba("certify", WORLD, "--key", KEY, "--out", CERTIFICATE, "--bundle", BUNDLE);
+  expect(code).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("known answers of world 52955ee1", () => {
+  test("certify --json gives the published difficulty and route", async () => {
+    const { code, out } = await baba("certify", WORLD, "--json", "--key", KEY);
+    expect(code).toBe(0);
+    const said = JSON.parse(out);
+    expect(said.difficulty).toEqual({ S: 68, F: 11, R: 5, A: 4, U: 7, band: "hard" });
+    expect(said.oracle).toMatchObject({ operations: 27, days: 5, requiredGroups: 9 });
+    expect(said.oracle.witness).toHaveLength(27);
+  });
+
+  test("compile makes that world from the packet", async () => {
+    const { code, out } = await baba("compile", PACKET);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual(world());
+  });
+
+  test("the witness agent passes strictly within 150 actions; its log grades the same", async () => {
+    const run = file("witness.jsonl");
+    const { code, out } = await baba("play", BUNDLE, "--agent", "witness", "--out", run, "--json");
+    expect(code).toBe(0);
+    const grade = JSON.parse(out);
+    expect(grade).toMatchObject({ strict_pass: true, class: "strict_pass", findings: [] });
+    expect(grade.actions_used).toBeLessThanOrEqual(150);
+    const { agent: _, ...plain } = grade;
+    expect(JSON.parse((await baba("grade", run, "--json")).out)).toEqual(plain);
+  });
+
+  test("the null agent reaches nothing and falls into one of three classes", async () => {
+    const { code, out } = await baba("play", WORLD, "--agent", "null", "--json");
+    expect(code).toBe(10);
+    const grade = JSON.parse(out);
+    expect(grade.groups.every((g: { passed: boolean }) => !g.passed)).toBe(true);
+    expect(["discovery_open", "action_open", "both_open"]).toContain(grade.class);
+  });
+
+  test("without the helpline's contact fact, certify is refuted and says in words what is missing", async () => {
+    const less = world();
+    less.knowledge = less.knowledge.filter((k: { reveals: string[] }) => !k.reveals.includes("parish_phone"));
+    const { code, out, err } = await baba("certify", written("less.json", less), "--json", "--key", KEY);
+    expect(code).toBe(10);
+    const [found] = JSON.parse(out).gates.find((g: { gate: string }) => g.gate === "oracle").findings;
+    expect(found.nodes).toContain("walker_home_receipt_confirmation");
+    expect(err).toMatch(/parish charity/i);
+  });
+
+  test("replay, difficulty and verify agree", async () => {
+    expect(await baba("replay", BUNDLE)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Strict pass"),
+    });
+    expect(JSON.parse((await baba("difficulty", WORLD, "--json")).out).S).toBe(68);
+    expect(await baba("verify", BUNDLE)).toMatchObject({ code: 0 });
+    const { code, out } = await baba("verify", WORLD, CERTIFICATE, "--json");
+    expect(code).toBe(0);
+    const { public_key } = JSON.parse(out);
+    expect((await baba("verify", BUNDLE, "--public-key", public_key)).code).toBe(0);
+    expect((await baba("verify", BUNDLE, "--public-key", "A".repeat(43))).code).toBe(10);
+  });
+});
+
+describe("bad input: exit 2, the JSON path, what to do, nothing half written", () => {
+  const broken: [string, () => string, RegExp][] = [
+    ["an unknown field", () => written("bad.json", { ...world(), colour: 1 }), /colour[\s\S]*spelling/],
+    [
+      "a dangling id",
+      () => {
+        const w = world();
+        w.terminals[0].target = "no_such_fact";
+        return written("bad.json", w);
+      },
+      /\$\.terminals\[0\]\.target/,
+    ],
+    [
+      "a duplicate id",
+      () => {
+        const w = world();
+        w.entities[1].id = w.entities[0].id;
+        return written("bad.json", w);
+      },
+      /used twice[\s\S]*\$\.entities\[1\]\.id/,
+    ],
+    ["a wrong type", () => written("bad.json", { ...world(), action_limit: "many" }), /\$\.action_limit/],
+    [
+      "truncated JSON",
+      () => written("bad.json", readFileSync(WORLD, "utf8").slice(0, 999)),
+      /not complete JSON/,
+    ],
+    ["a 50 MB file", () => written("bad.json", `"${"x".repeat(50 * 1024 * 1024)}"`), /the limit is/],
+    ["deep nesting", () => written("bad.json", "[".repeat(500) + "]".repeat(500)), /nested deeper/],
+    ["bytes that are no text", () => written("bad.json", Buffer.from([0x7b, 0xff])), /UTF-8/],
+    ["a missing file", () => file("nowhere.json"), /cannot be read/],
+    ["a folder", () => folder, /not a file/],
+  ];
+  test.each(broken)("%s", async (_, make, words) => {
+    const before = readdirSync(folder).length;
+    const { code, out, err } = await baba("certify", make(), "--out", file("half.json"), "--key", KEY);
+    expect(code).toBe(2);
+    expect(err).toMatch(words);
+    expect(err).not.toMatch(/\n\s+at .*\.(ts|js):\d+/);
+    expect(out).toBe("");
+    expect(existsSync(file("half.json"))).toBe(false);
+    expect(readdirSync(folder).length - before).toBeLessThanOrEqual(1);
+  });
+
+  test("a bundle with one byte changed, for every command that reads one", async () => {
+    const text = readFileSync(BUNDLE, "utf8");
+    const at = text.indexOf("parish_phone");
+    const changed = written("changed.json", `${text.slice(0, at)}q${text.slice(at + 1)}`);
+    for (const args of [["verify"], ["replay"], ["play", "--agent", "null"]]) {
+      const { code, err } = await baba(...args, changed);
+      expect(code).toBe(2);
+      expect(err).toMatch(/bundle\/changed|schema\//);
+    }
+  });
+
+  test("a changed certificate is refuted, a log that was altered is refused", async () => {
+    const certificate = JSON.parse(readFileSync(CERTIFICATE, "utf8"));
+    certificate.difficulty.S = 5;
+    expect((await baba("verify", WORLD, written("lie.json", certificate))).code).toBe(10);
+    await baba("play", WORLD, "--agent", "null", "--out", file("null.jsonl"));
+    const log = readFileSync(file("null.jsonl"), "utf8").replace("Nothing was done.", "All was done.");
+    expect(
+      await baba("grade", written("forged.jsonl", log.replace("The run has ended", "You win"))),
+    ).toMatchObject({
+      code: 2,
+    });
+  });
+
+  test("a command, an option, a key and a place to write that do not exist", async () => {
+    expect((await baba("dance")).code).toBe(2);
+    expect((await baba("play", WORLD)).code).toBe(2);
+    expect((await baba("play", WORLD, "--agent", "random", "--seed", "x")).code).toBe(2);
+    expect((await baba("certify", WORLD, "--key", PACKET)).err).toMatch(/openssl genpkey/);
+    expect((await baba("certify", WORLD, "--key", KEY, "--out", join(folder, "no/where.json"))).code).toBe(2);
+  });
+
+  test("with --json the findings come as JSON too", async () => {
+    const { out } = await baba(
+      "certify",
+      written("bad.json", { ...world(), colour: 1 }),
+      "--json",
+      "--key",
+      KEY,
+    );
+    expect(JSON.parse(out)).toMatchObject({ verdict: "bad_input", findings: [{ path: "$" }] });
+  });
+});
+
+test.each(["world", "packet", "run", "certificate", "bundle"])(
+  "schema %s prints a JSON Schema",
+  async (name) => {
+    const { code, out } = await baba("schema", name);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).$schema).toContain("json-schema.org");
+  },
+);
+
+test("--help names every command and the exit codes", async () => {
+  const { code, out } = await baba("--help");
+  expect(code).toBe(0);
+  for (const word of [
+    "compile",
+    "certify",
+    "verify",
+    "replay",
+    "play",
+    "grade",
+    "difficulty",
+    "schema",
+    "Exit codes",
+  ])
+    expect(out).toContain(word);
+});
+
+test("three processes in three time zones and locales write the same bytes", async () => {
+  const commands = [
+    ["compile", PACKET],
+    ["certify", WORLD, "--json", "--key", KEY],
+    ["replay", WORLD, "--json"],
+    ["play", WORLD, "--agent", "witness", "--json"],
+    ["play", WORLD, "--agent", "random", "--seed", "7", "--out", "RUN", "--json"],
+  ];
+  const script = `
+    import { readFileSync } from "node:fs";
+    import { main } from "./runner/main.ts";
+    const run = process.env.RUN;
+    for (const command of ${JSON.stringify(commands)}) await main(command.map((word) => (word === "RUN" ? run : word)));
+    process.stdout.write(readFileSync(run, "utf8"));`;
+  const places = [
+    { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
+    { TZ: "America/St_Johns", LANG: "C", LC_ALL: "C" },
+    { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8" },
+  ];
+  const outputs = await Promise.all(
+    places.map(
+      (env, n) =>
+        new Promise<string>((done, failed) => {
+          const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+            cwd: ROOT,
+            env: { ...process.env, ...env, RUN: file(`run-${n}.jsonl`) },
+            stdio: ["ignore", "pipe", "ignore"],
+          });
+          let out = "";
+          child.stdout.on("data", (chunk) => {
+            out += chunk;
+          });
+          child.on("error", failed);
+          child.on("exit", () => done(out));
+        }),
+    ),
+  );
+  expect(outputs[0]?.length).toBeGreaterThan(50_000);
+  expect(outputs[1]).toBe(outputs[0]);
+  expect(outputs[2]).toBe(outputs[0]);
+}, 120_000);
