@@ -11,8 +11,42 @@ import { Empty, FindingCard } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import { type AuditPage, type AuditQuery, auditQuerySchema } from "@/lib/contracts/audit";
 
-/** "packet.save" in words: "packet, save". */
-const inWords = (act: string) => act.replaceAll("_", " ").replace(".", ": ");
+const WORDS: Record<string, string> = {
+  "session.begin": "Signed in",
+  "session.refused": "Was refused at sign-in",
+  "packet.save": "Saved items",
+  "packet.submit": "Submitted for review",
+  "packet.reopen": "Re-opened a packet",
+  "packet.import": "Imported a packet",
+  "packet.begin": "Began a packet",
+  "review.begin": "Began a review",
+  "review.compare": "Ended a first pass",
+  "review.return": "Returned a packet",
+  "review.accept": "Accepted a packet",
+  "case.take": "Took a case",
+  "case.assign": "Assigned a case",
+  "case.share": "Shared a case",
+  "case.unshare": "Ended the sharing of a case",
+  "case.import": "Imported a case",
+  "case.seed": "Put in the sample case",
+  "lease.takeover": "Took a case over",
+  "comment.add": "Commented",
+  "comment.resolve": "Settled a comment",
+  "record.set_aside": "Set a record aside",
+  "screening.decide": "Decided possible identifiers",
+  "screening.finish": "Finished an identifier check",
+  "user.invite": "Invited somebody",
+  "user.accept_invitation": "Accepted an invitation",
+  "user.role": "Changed a role",
+  "user.disable": "Disabled an account",
+  "user.enable": "Enabled an account",
+  "user.sign_out_everywhere": "Signed somebody out everywhere",
+  "user.change_password": "Changed a password",
+  "audit.export": "Exported the log",
+};
+
+/** An act in words; one without words of its own says its parts: "world: certify". */
+const inWords = (act: string) => WORDS[act] ?? act.replaceAll("_", " ").replace(".", ": ");
 
 /** Who did what, when. Written by the server with each act; nothing here can be changed. */
 export function AuditLog({ first }: { first: AuditPage }) {

@@ -52,9 +52,9 @@ export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
     <li className="open" aria-label={`${name}, open`} data-item={item.id}>
       <div className="open-head">
         <DecisionMark decision={decision} />
-        <h4 ref={head} tabIndex={-1} data-head={item.id}>
+        <h3 ref={head} tabIndex={-1} data-head={item.id}>
           {name}
-        </h4>
+        </h3>
         {bench.mayEdit && (
           <div className="decide" role="group" aria-label={`Decide ${name}`}>
             <Button

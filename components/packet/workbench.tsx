@@ -324,7 +324,7 @@ export function Workbench({
   return (
     <BenchContext value={bench}>
       <ReadingContext value={reading}>
-        <div className="workbench">
+        <main className="workbench" id="main">
           <div className="casebar">
             <ButtonLink quiet square icon="arrow-left" href={home.href} aria-label={`Back to ${home.name}`} />
             <div className="casebar-name">
@@ -362,7 +362,7 @@ export function Workbench({
               </button>
             </div>
           </div>
-          <main className="bench" id="main" data-pane={pane}>
+          <div className="bench" data-pane={pane}>
             <RecordsPane
               show={show}
               acts={{ mark: markOpen, fresh: () => setDialog({ kind: "new" }), identifier: reportIdentifier }}
@@ -395,7 +395,7 @@ export function Workbench({
                 </section>
               )}
             </section>
-          </main>
+          </div>
           <footer className="benchbar">
             <div className="benchbar-progress">
               <span className="ui">
@@ -467,7 +467,7 @@ export function Workbench({
               }}
             />
           )}
-        </div>
+        </main>
       </ReadingContext>
     </BenchContext>
   );

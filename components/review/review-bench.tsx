@@ -190,7 +190,7 @@ export function ReviewBench({
   const judged = order.filter((item) => item.mine !== null).length;
   return (
     <ReadingContext value={reading}>
-      <div className="workbench">
+      <main className="workbench" id="main">
         <div className="casebar">
           <ButtonLink quiet square icon="arrow-left" href="/reviews" aria-label="Back to reviews" />
           <div className="casebar-name">
@@ -233,7 +233,7 @@ export function ReviewBench({
             </button>
           </div>
         </div>
-        <main className="bench" id="main" data-pane={pane}>
+        <div className="bench" data-pane={pane}>
           <RecordsPane show={show} acts={{ mark: () => {}, fresh: () => {}, identifier: reportIdentifier }} />
           <nav className="sections" aria-label="Packet sections">
             {LISTED.map((section) => {
@@ -329,7 +329,7 @@ export function ReviewBench({
               </FindingCard>
             )}
           </section>
-        </main>
+        </div>
         <footer className="benchbar">
           <div className="benchbar-progress">
             <span className="ui">
@@ -376,7 +376,7 @@ export function ReviewBench({
           />
         </footer>
         <p className="visually-hidden">{you.name} reviews</p>
-      </div>
+      </main>
     </ReadingContext>
   );
 }

@@ -73,9 +73,9 @@ export function ReviewItemRow({
     <li className="open" aria-label={`${name}, open`} data-item={item.id}>
       <div className="open-head">
         <DecisionMark decision={mark} />
-        <h4 tabIndex={-1} data-head={item.id}>
+        <h3 tabIndex={-1} data-head={item.id}>
           {name}
-        </h4>
+        </h3>
         {blind && (
           <div className="decide" role="group" aria-label={`Judge ${name}`}>
             {(["accept", "change", "reject"] as const).map((decision) => (
