@@ -1,6 +1,6 @@
 import type { Finding } from "../spec/finding";
 import type { StatedValue } from "../spec/value";
-import type { Item } from "./compile-world";
+import type { Item } from "./compiled-world";
 
 /** A fact's value as the agent states it. */
 export interface Said {

@@ -1,223 +1,36 @@
 import { minutesOf, minutesOfDay } from "../spec/moment";
 import type { Requirement } from "../spec/requirement";
-import { normalForm, type Value } from "../spec/value";
-import type { ChannelKind, Effect, Exchange } from "../spec/world";
+import { normalForm } from "../spec/value";
+import type { ChannelKind, Effect, Exchange, FormField } from "../spec/world";
 import { rankOf, sinceStart, type World } from "../spec/world-index";
+import {
+  ACCEPTED,
+  type ChannelClass,
+  type CompiledChannel,
+  type CompiledDocument,
+  type CompiledEffects,
+  type CompiledExchange,
+  type CompiledFact,
+  type CompiledField,
+  type CompiledForm,
+  type CompiledOperation,
+  type CompiledParty,
+  type CompiledStatus,
+  type CompiledWorld,
+  type Condition,
+  type ConditionSet,
+  type Item,
+  type Layout,
+  NEVER,
+  READ,
+  type Timer,
+  type Watch,
+} from "./compiled-world";
+import { layOut } from "./layout";
 
-/** A minute that never comes. */
-export const NEVER = 0x7fffffff;
 /** T5: a run ends this many minutes after its start at the latest. */
 const LONGEST_RUN = 20 * 366 * 1440;
 const LAST_MOMENT = minutesOf("9999-12-31T23:59");
-
-/** Document cells. */
-export const REQUESTED = 1;
-export const HELD = 2;
-export const READ = 3;
-
-/** Form cells. */
-export const SUBMITTED = 1;
-export const REJECTED = 2;
-export const ACCEPTED = 3;
-
-/**
- * One AND-set over cells: it holds at `t` when every `cells[slots[i]] >= atLeast[i]` and
- * `from <= t <= until`.
- */
-export interface ConditionSet {
-  slots: number[];
-  atLeast: number[];
-  from: number;
-  until: number;
-}
-export type Condition = readonly ConditionSet[];
-
-export interface CompiledExchange {
-  requires: Condition;
-  grounding: Condition;
-  shares: readonly number[];
-  authorities: readonly number[];
-  /** Channels that `via` names; empty leaves it to the defaults (C6). */
-  via: readonly number[];
-  participants: readonly number[];
-  deadline: number;
-}
-
-export interface CompiledEffects {
-  statuses: readonly { status: number; rank: number }[];
-  facts: readonly number[];
-  documents: readonly number[];
-}
-
-export interface CompiledFact {
-  id: string;
-  value: Value;
-  /** Normal form of the true value (V1). */
-  normal: string;
-  protected: boolean;
-  /** Parties that tell it, each with the exchange; several entries of one party are alternatives. */
-  heldBy: readonly { party: number; exchange: CompiledExchange }[];
-  reveals: readonly number[];
-}
-
-export interface CompiledDocument {
-  id: string;
-  owner: number;
-  facts: readonly number[];
-  exchange: CompiledExchange | null;
-  handover: "at_once" | "collected" | "sent";
-  delay: number;
-  /** Timer of its arrival; -1 unless it is sent. */
-  arrival: number;
-}
-
-export interface CompiledOperation {
-  id: string;
-  party: number;
-  exchange: CompiledExchange;
-  effects: CompiledEffects;
-  grants: readonly number[];
-  forbidden: boolean;
-}
-
-export interface CompiledField {
-  id: string;
-  attestation: boolean;
-  verifiable: boolean;
-  source: number;
-  /** The right value of a value field; null for an attestation. */
-  value: Value | null;
-  /** Its normal form; for an attestation "yes" or "no". */
-  normal: string;
-  /** Cell that is 1 when the last submission got this field wrong. */
-  wrong: number;
-  forbidden: boolean;
-}
-
-export interface CompiledForm {
-  id: string;
-  party: number;
-  exchange: CompiledExchange;
-  effects: CompiledEffects;
-  fields: readonly CompiledField[];
-  forbidden: boolean;
-  reviewDelay: number;
-  /** Timers: when it comes to be held, and when a review ends. */
-  held: number;
-  review: number;
-}
-
-export interface CompiledStatus {
-  id: string;
-  party: number;
-  exchange: CompiledExchange;
-  initial: number;
-  reveals: readonly { from: number; facts: readonly number[]; channels: readonly number[] }[];
-}
-
-export type ChannelClass = "live" | "written" | "outbound";
-
-export interface CompiledChannel {
-  id: string;
-  party: number;
-  kind: ChannelKind;
-  class: ChannelClass;
-  daily: readonly { from: number; to: number; weekdays: readonly number[] }[];
-  single: readonly { from: number; to: number }[];
-  openings: readonly { watch: number; minutes: number }[];
-  retry: { tries: number; gap: number; other: number } | null;
-}
-
-export interface CompiledParty {
-  id: string;
-  channels: readonly number[];
-  /** May be told any protected fact (E3): the patient and the case record. */
-  exempt: boolean;
-  /** Authorities whose recipient it is. */
-  received: readonly number[];
-  menu: readonly Item[];
-  /** Facts whose values something on the menu asks for. */
-  asksFor: ReadonlySet<number>;
-}
-
-export type ItemKind = "fact" | "document" | "status" | "operation" | "form";
-/** Something on a party's menu; a document goes by the id of its request. */
-export interface Item {
-  id: string;
-  kind: ItemKind;
-  index: number;
-  label: string;
-}
-
-/** A condition whose first minute matters: of a time event, of holding a form, of a relative opening. */
-export interface Watch {
-  condition: Condition;
-  /** Timer that it sets; -1 for an opening. */
-  timer: number;
-  notBefore: number;
-  delay: number;
-}
-
-export type Timer =
-  | { kind: "arrival"; document: number }
-  | { kind: "review"; form: number }
-  | { kind: "held"; form: number }
-  | { kind: "event"; effects: CompiledEffects };
-
-/** Where each kind of object has its cells in a state. */
-export interface Layout {
-  clock: number;
-  used: number;
-  finished: number;
-  nextDue: number;
-  inCall: number;
-  facts: number;
-  documents: number;
-  ready: number;
-  operations: number;
-  forms: number;
-  verdicts: number;
-  answered: number;
-  fields: number;
-  statuses: number;
-  observed: number;
-  authorities: number;
-  channels: number;
-  tries: number;
-  firstTry: number;
-  calls: number;
-  watches: number;
-  due: number;
-  fired: number;
-  size: number;
-}
-
-/** A world as the engine runs it: numbers instead of ids, every look-up made once. */
-export interface CompiledWorld {
-  world: World;
-  layout: Layout;
-  limit: number;
-  /** Last minute of a run (T5). */
-  horizon: number;
-  parties: readonly CompiledParty[];
-  channels: readonly CompiledChannel[];
-  facts: readonly CompiledFact[];
-  documents: readonly CompiledDocument[];
-  operations: readonly CompiledOperation[];
-  forms: readonly CompiledForm[];
-  statuses: readonly CompiledStatus[];
-  authorities: readonly string[];
-  watches: readonly Watch[];
-  timers: readonly Timer[];
-  /** Watches to look at again when a cell grows. */
-  watchersOf: readonly (readonly number[] | undefined)[];
-  partyAt: ReadonlyMap<string, number>;
-  channelAt: ReadonlyMap<string, number>;
-  factAt: ReadonlyMap<string, number>;
-  documentAt: ReadonlyMap<string, number>;
-  formAt: ReadonlyMap<string, number>;
-  itemAt: ReadonlyMap<string, Item>;
-}
 
 const CLASS: Record<ChannelKind, ChannelClass> = {
   phone: "live",
@@ -230,104 +43,119 @@ const CLASS: Record<ChannelKind, ChannelClass> = {
   mail: "outbound",
 };
 
-const indexOf = (list: readonly { id: string }[]) => new Map(list.map((item, i) => [item.id, i]));
-
-function group<T>(list: readonly T[], key: (item: T) => number): Map<number, T[]> {
-  const out = new Map<number, T[]>();
-  for (const item of list) {
-    const before = out.get(key(item));
-    if (before) before.push(item);
-    else out.set(key(item), [item]);
-  }
-  return out;
-}
-
-function layOut(world: World, timers: number, watches: number): Layout {
-  const { spec } = world;
-  let size = 0;
-  const take = (cells: number) => {
-    const at = size;
-    size += cells;
-    return at;
-  };
-  const layout = {
-    clock: take(1),
-    used: take(1),
-    finished: take(1),
-    nextDue: take(1),
-    inCall: take(1),
-    facts: take(spec.knowledge.length),
-    documents: take(spec.documents.length),
-    ready: take(spec.documents.length),
-    operations: take(spec.mutations.length),
-    forms: take(spec.forms.length),
-    verdicts: take(spec.forms.length),
-    answered: take(spec.forms.length),
-    fields: take(spec.forms.reduce((sum, form) => sum + form.fields.length, 0)),
-    statuses: take(spec.status_surfaces.length),
-    observed: take(spec.status_surfaces.length),
-    authorities: take(spec.authorities.length),
-    channels: take(world.channels.size),
-    tries: take(world.channels.size),
-    firstTry: take(world.channels.size),
-    calls: take(spec.entities.length),
-    watches: take(watches),
-    due: take(timers),
-    fired: take(timers),
-  };
-  return { ...layout, size };
-}
-
 const made = new WeakMap<World, CompiledWorld>();
 
 /** Compiles a world for the engine; the same world is compiled once. */
 export function compileWorld(world: World): CompiledWorld {
   const before = made.get(world);
   if (before) return before;
-  const compiled = compile(world);
+  const compiled = new Compiler(world).compile();
   made.set(world, compiled);
   return compiled;
 }
 
-function compile(world: World): CompiledWorld {
-  const { spec, start } = world;
-  const horizon = Math.min(LONGEST_RUN, LAST_MOMENT - start);
-  const minute = (at: number) => Math.min(at, NEVER);
+type Index = ReadonlyMap<string, number>;
+const indexOf = (list: readonly { id: string }[]): Index => new Map(list.map((item, i) => [item.id, i]));
+const minute = (at: number) => Math.min(at, NEVER);
 
-  const channelList = [...world.channels.values()].map(({ channel }) => channel);
-  const partyAt = indexOf(spec.entities);
-  const channelAt = indexOf(channelList);
-  const factAt = indexOf(spec.knowledge);
-  const documentAt = indexOf(spec.documents);
-  const operationAt = indexOf(spec.mutations);
-  const formAt = indexOf(spec.forms);
-  const statusAt = indexOf(spec.status_surfaces);
-  const authorityAt = indexOf(spec.authorities);
-  /** `readWorld` has checked every reference, so a miss is a fault of ours. */
-  const at = (index: ReadonlyMap<string, number>, id: string): number => {
-    const found = index.get(id);
-    if (found === undefined) throw new Error(`the world was not checked: ${id}`);
-    return found;
-  };
-  const all = (index: ReadonlyMap<string, number>, ids: readonly string[]) => ids.map((id) => at(index, id));
-  const rank = (id: string, value: string) => rankOf(spec.status_surfaces[at(statusAt, id)]!, value);
+/** `readWorld` has checked every reference, so a miss is a fault of ours. */
+function at(index: Index, id: string): number {
+  const found = index.get(id);
+  if (found === undefined) throw new Error(`the world was not checked: ${id}`);
+  return found;
+}
+const all = (index: Index, ids: readonly string[]) => ids.map((id) => at(index, id));
 
-  const timers: Timer[] = [];
-  const addTimer = (timer: Timer) => timers.push(timer) - 1;
-  const arrivals = spec.documents.map((d, document) =>
-    d.request?.handover === "sent" ? addTimer({ kind: "arrival", document }) : -1,
-  );
-  const reviews = spec.forms.map((_, form) => addTimer({ kind: "review", form }));
-  const holdings = spec.forms.map((_, form) => addTimer({ kind: "held", form }));
-  const openingCount = [...world.openings.values()].reduce((sum, list) => sum + list.length, 0);
-  const layout = layOut(
-    world,
-    timers.length + spec.time_events.length,
-    spec.forms.length + spec.time_events.length + openingCount,
-  );
+function grouped<T>(list: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
+  const out = new Map<number, T[]>();
+  for (const item of list) {
+    const key = keyOf(item);
+    const before = out.get(key);
+    if (before) before.push(item);
+    else out.set(key, [item]);
+  }
+  return out;
+}
 
-  const condition = (requirement: Requirement): Condition =>
-    requirement.map((set) => {
+class Compiler {
+  readonly #world: World;
+  readonly #parties: Index;
+  readonly #channels: Index;
+  readonly #facts: Index;
+  readonly #documents: Index;
+  readonly #operations: Index;
+  readonly #forms: Index;
+  readonly #statuses: Index;
+  readonly #authorities: Index;
+  readonly #layout: Layout;
+  readonly #timers: Timer[] = [];
+  readonly #watches: Watch[] = [];
+
+  constructor(world: World) {
+    const { spec } = world;
+    this.#world = world;
+    this.#parties = indexOf(spec.entities);
+    this.#channels = indexOf([...world.channels.values()].map(({ channel }) => channel));
+    this.#facts = indexOf(spec.knowledge);
+    this.#documents = indexOf(spec.documents);
+    this.#operations = indexOf(spec.mutations);
+    this.#forms = indexOf(spec.forms);
+    this.#statuses = indexOf(spec.status_surfaces);
+    this.#authorities = indexOf(spec.authorities);
+    this.#layout = layOut(world);
+  }
+
+  compile(): CompiledWorld {
+    const { spec, start } = this.#world;
+    const facts = this.#compileFacts();
+    const documents = this.#compileDocuments();
+    const operations = this.#compileOperations();
+    const forms = this.#compileForms(facts);
+    const statuses = this.#compileStatuses();
+    const channels = this.#compileChannels();
+    this.#compileEvents();
+    const parties = this.#compileParties({ facts, documents, operations, forms, statuses, channels });
+    return {
+      world: this.#world,
+      layout: this.#layout,
+      limit: spec.action_limit,
+      horizon: Math.min(LONGEST_RUN, LAST_MOMENT - start),
+      parties,
+      channels,
+      facts,
+      documents,
+      operations,
+      forms,
+      statuses,
+      authorities: spec.authorities.map((a) => a.id),
+      watches: this.#watches,
+      timers: this.#timers,
+      watchersOf: watchersOf(this.#watches),
+      partyAt: this.#parties,
+      channelAt: this.#channels,
+      factAt: this.#facts,
+      documentAt: this.#documents,
+      formAt: this.#forms,
+      itemAt: new Map(parties.flatMap((party) => party.menu.map((item) => [item.id, item] as const))),
+    };
+  }
+
+  #timer(timer: Timer): number {
+    return this.#timers.push(timer) - 1;
+  }
+
+  #watch(requirement: Requirement, rest: Partial<Watch> = {}): number {
+    const watch = { condition: this.#condition(requirement), timer: -1, notBefore: 0, delay: 0, ...rest };
+    return this.#watches.push(watch) - 1;
+  }
+
+  #rank(status: string, value: string): number {
+    return rankOf(this.#world.spec.status_surfaces[at(this.#statuses, status)]!, value);
+  }
+
+  #condition(requirement: Requirement): Condition {
+    const layout = this.#layout;
+    return requirement.map((set) => {
       const out: ConditionSet = { slots: [], atLeast: [], from: 0, until: NEVER };
       const ask = (slot: number, atLeast: number) => {
         out.slots.push(slot);
@@ -336,263 +164,280 @@ function compile(world: World): CompiledWorld {
       for (const atom of set) {
         switch (atom.kind) {
           case "fact_known":
-            ask(layout.facts + at(factAt, atom.fact), 1);
+            ask(layout.facts + at(this.#facts, atom.fact), 1);
             break;
           case "document_read":
-            ask(layout.documents + at(documentAt, atom.document), READ);
+            ask(layout.documents + at(this.#documents, atom.document), READ);
             break;
           case "action_completed":
-            ask(layout.operations + at(operationAt, atom.mutation), 1);
+            ask(layout.operations + at(this.#operations, atom.mutation), 1);
             break;
           case "form_accepted":
-            ask(layout.forms + at(formAt, atom.form), ACCEPTED);
+            ask(layout.forms + at(this.#forms, atom.form), ACCEPTED);
             break;
           case "status_is":
-            ask(layout.statuses + at(statusAt, atom.status), rank(atom.status, atom.value));
+            ask(layout.statuses + at(this.#statuses, atom.status), this.#rank(atom.status, atom.value));
             break;
           case "authority_held":
-            ask(layout.authorities + at(authorityAt, atom.authority), 1);
+            ask(layout.authorities + at(this.#authorities, atom.authority), 1);
             break;
           case "time_reached":
-            out.from = Math.max(out.from, minute(sinceStart(world, atom.at)));
+            out.from = Math.max(out.from, minute(sinceStart(this.#world, atom.at)));
             break;
           case "before_deadline":
-            out.until = Math.min(out.until, sinceStart(world, atom.at));
+            out.until = Math.min(out.until, sinceStart(this.#world, atom.at));
             break;
         }
       }
       return out;
     });
-  const exchange = (e: Exchange, target: string): CompiledExchange => ({
-    requires: condition(e.requires),
-    grounding: condition(e.grounding),
-    shares: all(factAt, e.shares),
-    authorities: all(authorityAt, e.authorities),
-    via: all(channelAt, e.via),
-    participants: all(partyAt, e.participants),
-    deadline: minute(world.deadlines.get(target) ?? NEVER),
-  });
-  const effects = (list: readonly Effect[]): CompiledEffects => ({
-    statuses: list.flatMap((e) =>
-      e.kind === "set_status" ? [{ status: at(statusAt, e.status), rank: rank(e.status, e.value) }] : [],
-    ),
-    facts: list.flatMap((e) => (e.kind === "reveal_fact" ? [at(factAt, e.fact)] : [])),
-    documents: list.flatMap((e) => (e.kind === "hand_document" ? [at(documentAt, e.document)] : [])),
-  });
+  }
 
-  const facts: CompiledFact[] = spec.knowledge.map((k) => ({
-    id: k.id,
-    value: k.value,
-    normal: normalForm(k.value, k.value.value) ?? "",
-    protected: k.protected,
-    heldBy: k.held_by.map((h) => ({ party: at(partyAt, h.party), exchange: exchange(h, k.id) })),
-    reveals: all(channelAt, k.reveals),
-  }));
-  const documents: CompiledDocument[] = spec.documents.map((d, i) => ({
-    id: d.id,
-    owner: at(partyAt, d.owner),
-    facts: all(factAt, d.facts),
-    exchange: d.request && exchange(d.request, d.id),
-    handover:
-      d.request?.handover === "at_once" && world.delays.has(d.id)
-        ? "collected"
-        : (d.request?.handover ?? "at_once"),
-    delay: minute(world.delays.get(d.id) ?? 0),
-    arrival: arrivals[i]!,
-  }));
-  const operations: CompiledOperation[] = spec.mutations.map((m) => ({
-    id: m.id,
-    party: at(partyAt, m.party),
-    exchange: exchange(m, m.id),
-    effects: effects(m.effects),
-    grants: all(
-      authorityAt,
-      (world.grants.get(m.id) ?? []).map((a) => a.id),
-    ),
-    forbidden: world.forbidden.has(m.id),
-  }));
-
-  const watches: Watch[] = [];
-  let nextField = layout.fields;
-  const forms: CompiledForm[] = spec.forms.map((f, i) => {
-    watches.push({ condition: condition(f.held_when), timer: holdings[i]!, notBefore: 0, delay: 0 });
+  /** `target` is what a deadline would name. */
+  #exchange(e: Exchange, target: string): CompiledExchange {
     return {
-      id: f.id,
-      party: at(partyAt, f.party),
-      exchange: exchange(f, f.id),
-      effects: effects(f.effects),
-      forbidden: world.forbidden.has(f.id),
-      reviewDelay: minute(world.reviews.get(f.id) ?? 0),
-      held: holdings[i]!,
-      review: reviews[i]!,
-      fields: f.fields.map((field) => {
-        const source = field.source === null ? -1 : at(factAt, field.source);
-        const attestation = field.kind === "attestation";
-        const value = facts[source]?.value ?? field.expected;
-        return {
-          id: field.id,
-          attestation,
-          verifiable: field.verifiable,
-          source,
-          value: attestation ? null : value,
-          normal: attestation
-            ? value?.type === "text" && normalForm(value, value.value) === "no"
-              ? "no"
-              : "yes"
-            : value
-              ? (normalForm(value, value.value) ?? "")
-              : "",
-          wrong: nextField++,
-          forbidden: world.forbiddenFields.has(`${f.id}.${field.id}`),
-        };
-      }),
+      requires: this.#condition(e.requires),
+      grounding: this.#condition(e.grounding),
+      shares: all(this.#facts, e.shares),
+      authorities: all(this.#authorities, e.authorities),
+      via: all(this.#channels, e.via),
+      participants: all(this.#parties, e.participants),
+      deadline: minute(this.#world.deadlines.get(target) ?? NEVER),
     };
-  });
-  for (const event of spec.time_events) {
-    const timer = addTimer({ kind: "event", effects: effects(event.effects) });
-    watches.push({
-      condition: condition(event.starts),
-      timer,
-      notBefore: event.not_before === null ? 0 : minute(Math.max(0, sinceStart(world, event.not_before))),
-      delay: minute(world.delays.get(event.id) ?? 0),
+  }
+
+  #effects(list: readonly Effect[]): CompiledEffects {
+    const out = {
+      statuses: [] as { status: number; rank: number }[],
+      facts: [] as number[],
+      documents: [] as number[],
+    };
+    for (const effect of list) {
+      if (effect.kind === "reveal_fact") out.facts.push(at(this.#facts, effect.fact));
+      else if (effect.kind === "hand_document") out.documents.push(at(this.#documents, effect.document));
+      else
+        out.statuses.push({
+          status: at(this.#statuses, effect.status),
+          rank: this.#rank(effect.status, effect.value),
+        });
+    }
+    return out;
+  }
+
+  #compileFacts(): CompiledFact[] {
+    return this.#world.spec.knowledge.map((k) => ({
+      id: k.id,
+      value: k.value,
+      normal: normalForm(k.value, k.value.value) ?? "",
+      protected: k.protected,
+      heldBy: k.held_by.map((h) => ({
+        party: at(this.#parties, h.party),
+        exchange: this.#exchange(h, k.id),
+      })),
+      reveals: all(this.#channels, k.reveals),
+    }));
+  }
+
+  #compileDocuments(): CompiledDocument[] {
+    return this.#world.spec.documents.map(({ id, owner, facts, request }, document) => {
+      const delay = this.#world.delays.get(id);
+      const handover = request?.handover ?? "at_once";
+      return {
+        id,
+        owner: at(this.#parties, owner),
+        facts: all(this.#facts, facts),
+        exchange: request && this.#exchange(request, id),
+        handover: handover === "at_once" && delay !== undefined ? "collected" : handover,
+        delay: minute(delay ?? 0),
+        arrival: handover === "sent" ? this.#timer({ kind: "arrival", document }) : -1,
+      };
     });
   }
-  const channels: CompiledChannel[] = channelList.map((channel) => {
-    const retry = world.retries.get(channel.id);
-    const windows = world.windows.get(channel.id) ?? [];
+
+  #compileOperations(): CompiledOperation[] {
+    const { spec, grants, forbidden } = this.#world;
+    return spec.mutations.map((m) => ({
+      id: m.id,
+      party: at(this.#parties, m.party),
+      exchange: this.#exchange(m, m.id),
+      effects: this.#effects(m.effects),
+      grants: (grants.get(m.id) ?? []).map((a) => at(this.#authorities, a.id)),
+      forbidden: forbidden.has(m.id),
+    }));
+  }
+
+  #compileForms(facts: readonly CompiledFact[]): CompiledForm[] {
+    const { spec, forbidden, forbiddenFields, reviews } = this.#world;
+    let wrong = this.#layout.fields;
+    return spec.forms.map((f, form) => {
+      const held = this.#timer({ kind: "held", form });
+      this.#watch(f.held_when, { timer: held });
+      return {
+        id: f.id,
+        party: at(this.#parties, f.party),
+        exchange: this.#exchange(f, f.id),
+        effects: this.#effects(f.effects),
+        forbidden: forbidden.has(f.id),
+        reviewDelay: minute(reviews.get(f.id) ?? 0),
+        held,
+        review: this.#timer({ kind: "review", form }),
+        fields: f.fields.map((field) => ({
+          ...this.#field(field, facts),
+          wrong: wrong++,
+          forbidden: forbiddenFields.has(`${f.id}.${field.id}`),
+        })),
+      };
+    });
+  }
+
+  /** F2: what a field expects. */
+  #field(field: FormField, facts: readonly CompiledFact[]): Omit<CompiledField, "wrong" | "forbidden"> {
+    const source = field.source === null ? -1 : at(this.#facts, field.source);
+    const value = facts[source]?.value ?? field.expected;
+    const normal = value ? (normalForm(value, value.value) ?? "") : "";
+    const shape = { id: field.id, verifiable: field.verifiable, source };
+    if (field.kind === "value") return { ...shape, attestation: false, value, normal };
     return {
-      id: channel.id,
-      party: at(partyAt, world.channels.get(channel.id)!.entity.id),
-      kind: channel.kind,
-      class: CLASS[channel.kind],
-      daily: windows.flatMap((w) =>
-        w.daily
-          ? [
-              {
-                from: minutesOfDay(w.daily.from),
-                to: minutesOfDay(w.daily.to),
-                weekdays: w.daily.weekdays,
-              },
-            ]
-          : [],
-      ),
-      single: windows.flatMap((w) =>
-        w.single ? [{ from: sinceStart(world, w.single.from), to: sinceStart(world, w.single.to) }] : [],
-      ),
-      openings: (world.openings.get(channel.id) ?? []).map((o) => ({
-        watch: watches.push({ condition: condition(o.after), timer: -1, notBefore: 0, delay: 0 }) - 1,
-        minutes: o.minutes,
-      })),
-      retry: retry
-        ? {
-            tries: retry.tries,
-            gap: retry.gap_minutes,
-            other: retry.other_channel === null ? -1 : at(channelAt, retry.other_channel),
-          }
-        : null,
+      ...shape,
+      attestation: true,
+      value: null,
+      normal: value?.type === "text" && normal === "no" ? "no" : "yes",
     };
-  });
+  }
 
-  const statuses: CompiledStatus[] = spec.status_surfaces.map((s) => ({
-    id: s.id,
-    party: at(partyAt, s.party),
-    exchange: exchange(s.observe, s.id),
-    initial: rankOf(s, s.initial),
-    reveals: s.reveals.map((r) => ({
-      from: rankOf(s, r.from),
-      facts: all(factAt, r.facts),
-      channels: all(channelAt, r.channels),
-    })),
-  }));
-
-  const menus = group<{ party: number; item: Item }>(
-    [
-      ...spec.knowledge.flatMap((k, index) => {
-        const item: Item = { id: k.id, kind: "fact", index, label: k.label };
-        return [...new Set(facts[index]!.heldBy.map((h) => h.party))].map((party) => ({ party, item }));
-      }),
-      ...spec.documents.flatMap((d, index) =>
-        d.request
-          ? [
-              {
-                party: documents[index]!.owner,
-                item: { id: d.request.id, kind: "document" as const, index, label: d.request.label },
-              },
-            ]
-          : [],
-      ),
-      ...spec.status_surfaces.map((s, index) => ({
-        party: statuses[index]!.party,
-        item: { id: s.id, kind: "status" as const, index, label: s.label },
+  #compileStatuses(): CompiledStatus[] {
+    return this.#world.spec.status_surfaces.map((s) => ({
+      id: s.id,
+      party: at(this.#parties, s.party),
+      exchange: this.#exchange(s.observe, s.id),
+      initial: rankOf(s, s.initial),
+      reveals: s.reveals.map((r) => ({
+        from: rankOf(s, r.from),
+        facts: all(this.#facts, r.facts),
+        channels: all(this.#channels, r.channels),
       })),
-      ...spec.mutations.map((m, index) => ({
-        party: operations[index]!.party,
-        item: { id: m.id, kind: "operation" as const, index, label: m.label },
-      })),
-      ...spec.forms.map((f, index) => ({
-        party: forms[index]!.party,
-        item: { id: f.id, kind: "form" as const, index, label: f.title },
-      })),
-    ],
-    (entry) => entry.party,
-  );
-  const received = group(
-    spec.authorities.map((a, index) => ({ party: at(partyAt, a.recipient), index })),
-    (entry) => entry.party,
-  );
-  const ofParty = group(
-    channels.map((channel, index) => ({ party: channel.party, index })),
-    (entry) => entry.party,
-  );
-  const exchangesOf = ({ kind, index }: Item, party: number): readonly (CompiledExchange | null)[] =>
-    ({
-      fact: () => facts[index]!.heldBy.flatMap((h) => (h.party === party ? [h.exchange] : [])),
-      document: () => [documents[index]!.exchange],
-      status: () => [statuses[index]!.exchange],
-      operation: () => [operations[index]!.exchange],
-      form: () => [forms[index]!.exchange],
-    })[kind]();
-  const parties: CompiledParty[] = spec.entities.map((entity, i) => ({
-    id: entity.id,
-    channels: (ofParty.get(i) ?? []).map((c) => c.index),
-    exempt: entity.kind === "patient" || entity.kind === "case_record",
-    received: (received.get(i) ?? []).map((a) => a.index),
-    menu: (menus.get(i) ?? []).map((entry) => entry.item),
-    asksFor: new Set(
-      (menus.get(i) ?? []).flatMap(({ item }) => exchangesOf(item, i).flatMap((e) => e?.shares ?? [])),
-    ),
-  }));
+    }));
+  }
 
-  const watchersOf: number[][] = [];
-  watches.forEach((watch, w) => {
-    for (const slot of new Set(watch.condition.flatMap((set) => set.slots))) {
-      const before = watchersOf[slot];
-      if (before) before.push(w);
-      else watchersOf[slot] = [w];
-    }
-  });
+  #compileChannels(): CompiledChannel[] {
+    const { channels, windows, openings, retries } = this.#world;
+    return [...channels.values()].map(({ channel: { id, kind }, entity }) => {
+      const retry = retries.get(id);
+      return {
+        id,
+        party: at(this.#parties, entity.id),
+        kind,
+        class: CLASS[kind],
+        daily: (windows.get(id) ?? []).flatMap(({ daily }) =>
+          daily
+            ? [{ from: minutesOfDay(daily.from), to: minutesOfDay(daily.to), weekdays: daily.weekdays }]
+            : [],
+        ),
+        single: (windows.get(id) ?? []).flatMap(({ single }) =>
+          single
+            ? [{ from: sinceStart(this.#world, single.from), to: sinceStart(this.#world, single.to) }]
+            : [],
+        ),
+        openings: (openings.get(id) ?? []).map((o) => ({ watch: this.#watch(o.after), minutes: o.minutes })),
+        retry: retry
+          ? {
+              tries: retry.tries,
+              gap: retry.gap_minutes,
+              other: retry.other_channel === null ? -1 : at(this.#channels, retry.other_channel),
+            }
+          : null,
+      };
+    });
+  }
 
-  return {
-    world,
-    layout,
-    limit: spec.action_limit,
-    horizon,
-    parties,
-    channels,
+  #compileEvents(): void {
+    for (const event of this.#world.spec.time_events)
+      this.#watch(event.starts, {
+        timer: this.#timer({ kind: "event", effects: this.#effects(event.effects) }),
+        notBefore:
+          event.not_before === null ? 0 : minute(Math.max(0, sinceStart(this.#world, event.not_before))),
+        delay: minute(this.#world.delays.get(event.id) ?? 0),
+      });
+  }
+
+  #compileParties(
+    parts: Pick<CompiledWorld, "facts" | "documents" | "operations" | "forms" | "statuses" | "channels">,
+  ): CompiledParty[] {
+    const { entities, authorities } = this.#world.spec;
+    const menus = grouped(this.#menuEntries(parts), (entry) => entry.party);
+    const received = grouped(
+      authorities.map((a, index) => ({ party: at(this.#parties, a.recipient), index })),
+      (entry) => entry.party,
+    );
+    const channels = grouped(
+      parts.channels.map(({ party }, index) => ({ party, index })),
+      (entry) => entry.party,
+    );
+    return entities.map(({ id, kind }, p) => {
+      const menu = menus.get(p) ?? [];
+      return {
+        id,
+        channels: (channels.get(p) ?? []).map((c) => c.index),
+        exempt: kind === "patient" || kind === "case_record",
+        received: (received.get(p) ?? []).map((a) => a.index),
+        menu: menu.map((entry) => entry.item),
+        asksFor: new Set(menu.flatMap((entry) => entry.exchanges.flatMap((e) => e.shares))),
+      };
+    });
+  }
+
+  /** What each party can be asked for, told to do or sent, and by which exchanges. */
+  #menuEntries({
     facts,
     documents,
     operations,
     forms,
     statuses,
-    authorities: spec.authorities.map((a) => a.id),
-    watches,
-    timers,
-    watchersOf,
-    partyAt,
-    channelAt,
-    factAt,
-    documentAt,
-    formAt,
-    itemAt: new Map(parties.flatMap((party) => party.menu.map((item) => [item.id, item] as const))),
-  };
+  }: Pick<CompiledWorld, "facts" | "documents" | "operations" | "forms" | "statuses">) {
+    const { spec } = this.#world;
+    const entry = (party: number, exchanges: readonly CompiledExchange[], item: Item) => ({
+      party,
+      exchanges,
+      item,
+    });
+    return [
+      ...facts.flatMap(({ id, heldBy }, index) =>
+        [...grouped(heldBy, (h) => h.party)].map(([party, holders]) =>
+          entry(
+            party,
+            holders.map((h) => h.exchange),
+            { id, kind: "fact", index, label: spec.knowledge[index]!.label },
+          ),
+        ),
+      ),
+      ...documents.flatMap(({ owner, exchange }, index) => {
+        const request = spec.documents[index]!.request;
+        return request && exchange
+          ? [entry(owner, [exchange], { id: request.id, kind: "document", index, label: request.label })]
+          : [];
+      }),
+      ...statuses.map(({ id, party, exchange }, index) =>
+        entry(party, [exchange], { id, kind: "status", index, label: spec.status_surfaces[index]!.label }),
+      ),
+      ...operations.map(({ id, party, exchange }, index) =>
+        entry(party, [exchange], { id, kind: "operation", index, label: spec.mutations[index]!.label }),
+      ),
+      ...forms.map(({ id, party, exchange }, index) =>
+        entry(party, [exchange], { id, kind: "form", index, label: spec.forms[index]!.title }),
+      ),
+    ];
+  }
+}
+
+/** The watches whose condition reads a cell, by cell. */
+function watchersOf(watches: readonly Watch[]): number[][] {
+  const out: number[][] = [];
+  watches.forEach(({ condition }, w) => {
+    for (const slot of new Set(condition.flatMap((set) => set.slots))) {
+      const before = out[slot];
+      if (before) before.push(w);
+      else out[slot] = [w];
+    }
+  });
+  return out;
 }

@@ -10,11 +10,11 @@ import {
 } from "../public/result";
 import { momentOf } from "../spec/moment";
 import type { Outcome, PartOutcome } from "./action";
-import { type CompiledWorld, HELD, READ, SUBMITTED } from "./compile-world";
+import type { EngineState } from "./cells";
+import { type CompiledWorld, HELD, READ, SUBMITTED } from "./compiled-world";
 import { wrongFields } from "./form";
 import type { Journal } from "./journal";
 import { isKnown } from "./reach";
-import type { EngineState } from "./state";
 import { isFormHeld } from "./step";
 import { partWords, partyName, refusalWords, requestedDocuments } from "./words";
 

@@ -2,10 +2,11 @@ import { expectTypeOf, test } from "vitest";
 import type { PublicEnvironment } from "../public/environment";
 import type { PublicResultWire } from "../public/result";
 import { buildWorld } from "../testing/build-world";
+import type { EngineState } from "./cells";
 import { compileWorld } from "./compile-world";
 import { PublicCaseFile, PublicResult } from "./disclose";
 import { createSession, type Session } from "./session";
-import { type EngineState, openState } from "./state";
+import { openState } from "./state";
 
 declare const result: PublicResult;
 declare const file: PublicCaseFile;

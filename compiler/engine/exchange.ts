@@ -1,9 +1,10 @@
 import type { Finding } from "../spec/finding";
 import { normalForm } from "../spec/value";
 import type { PartRefusal, Said } from "./action";
-import type { CompiledExchange, ItemKind } from "./compile-world";
+import { holds } from "./cells";
+import type { CompiledExchange, ItemKind } from "./compiled-world";
 import { runFinding } from "./findings";
-import { holds, type Turn } from "./state";
+import type { Turn } from "./turn";
 
 /** A carried value as the party hears it, judged before anything else happens. */
 interface Heard {

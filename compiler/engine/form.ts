@@ -1,7 +1,8 @@
 import type { Finding } from "../spec/finding";
 import { normalForm, normalText, type StatedValue } from "../spec/value";
 import type { PartOutcome, PartRefusal, Said } from "./action";
-import { ACCEPTED, type CompiledField, type CompiledForm, REJECTED, SUBMITTED } from "./compile-world";
+import { endReview, later, setTimer } from "./clock";
+import { ACCEPTED, type CompiledField, type CompiledForm, REJECTED, SUBMITTED } from "./compiled-world";
 import {
   carriable,
   type Delivery,
@@ -14,7 +15,7 @@ import {
 } from "./exchange";
 import { runFinding } from "./findings";
 import { shown } from "./request";
-import { endReview, later, setTimer, showReceipt, type Turn } from "./state";
+import { showReceipt, type Turn } from "./turn";
 
 const TICKS = new Set(["yes", "true", "x", "✓", "ticked", "checked"]);
 

@@ -1,5 +1,6 @@
 export type { EngineAction, Outcome, PartOutcome, RequestPart, Said } from "./action";
-export { type CompiledWorld, compileWorld, type Item, NEVER } from "./compile-world";
+export { compileWorld } from "./compile-world";
+export { type CompiledWorld, type Item, NEVER } from "./compiled-world";
 export { PublicCaseFile, PublicResult } from "./disclose";
 export { RUN_FINDINGS, type RunFindingCode } from "./findings";
 export {

@@ -2,7 +2,7 @@ import type { PublicAction } from "../public/action";
 import type { CaseFile } from "../public/case-file";
 import type { PublicResultWire } from "../public/result";
 import type { Outcome } from "./action";
-import type { CompiledWorld } from "./compile-world";
+import type { CompiledWorld } from "./compiled-world";
 
 export type Source = CaseFile["facts"][number]["source"];
 export type Exchange = CaseFile["history"][number];

@@ -1,7 +1,7 @@
 import { DAY, weekdayOf } from "../spec/moment";
 import type { Outcome, Refusal } from "./action";
-import { type CompiledChannel, NEVER } from "./compile-world";
-import { raise, reach, type Turn } from "./state";
+import { type CompiledChannel, NEVER } from "./compiled-world";
+import { raise, reach, type Turn } from "./turn";
 
 /** C2: every window contains this minute and every relative opening has passed. */
 export function isOpen(turn: Turn, channel: CompiledChannel): boolean {

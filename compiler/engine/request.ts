@@ -1,5 +1,6 @@
 import type { PartOutcome, PartRefusal, RequestPart } from "./action";
-import { type CompiledExchange, type CompiledWorld, HELD, type Item, REQUESTED } from "./compile-world";
+import { later, setTimer } from "./clock";
+import { type CompiledExchange, type CompiledWorld, HELD, type Item, REQUESTED } from "./compiled-world";
 import {
   carriable,
   type Delivery,
@@ -11,7 +12,7 @@ import {
   refusalOf,
 } from "./exchange";
 import { runFinding } from "./findings";
-import { applyEffects, hold, later, learn, observe, raise, setTimer, showReceipt, type Turn } from "./state";
+import { applyEffects, hold, learn, observe, raise, showReceipt, type Turn } from "./turn";
 
 const NOTHING = {
   item: null,

@@ -15,7 +15,9 @@ import type { Finding } from "../spec/finding";
 import { jsonPath } from "../spec/read";
 import type { World } from "../spec/world-index";
 import type { Outcome } from "./action";
-import { type CompiledWorld, compileWorld } from "./compile-world";
+import type { EngineState } from "./cells";
+import { compileWorld } from "./compile-world";
+import type { CompiledWorld } from "./compiled-world";
 import { PublicCaseFile, PublicResult } from "./disclose";
 import { Journal } from "./journal";
 import {
@@ -25,7 +27,7 @@ import {
   type RunLogRecord,
   type RunStep,
 } from "./run-log";
-import { cloneState, type EngineState, openTurn } from "./state";
+import { cloneState, openTurn } from "./state";
 import { advance, refusalOfAny, refusalOfRequest } from "./step";
 import { engineAction, faultOf, messageOf, playbookOf, spokenRequest, translationRequest } from "./tool-call";
 import { documentText, refusalWords } from "./words";

@@ -1,12 +1,16 @@
 import type { Finding } from "../spec/finding";
 import type { World } from "../spec/world-index";
 import type { EngineAction, Outcome, Refusal } from "./action";
-import { type CompiledWorld, compileWorld, HELD } from "./compile-world";
+import type { EngineState } from "./cells";
+import { passTime, settle } from "./clock";
+import { compileWorld } from "./compile-world";
+import { type CompiledWorld, HELD } from "./compiled-world";
 import { deliver, findExposure, findUnsupportedValues } from "./exchange";
 import { reviewAnswer, submitForm } from "./form";
 import { addressed, closeCall, openCall } from "./reach";
 import { answerPart } from "./request";
-import { beginTurn, cloneState, type EngineState, passTime, readHeld, settle, type Turn } from "./state";
+import { cloneState } from "./state";
+import { beginTurn, readHeld, type Turn } from "./turn";
 
 /** What came of a step: the new state and what it showed. */
 export interface Step {

@@ -3,8 +3,8 @@ import type { Translation, TranslationRequest } from "../language/translation";
 import type { PublicAction } from "../public/action";
 import { minutesOf, momentOf } from "../spec/moment";
 import type { EngineAction, Outcome } from "./action";
-import type { CompiledWorld } from "./compile-world";
-import type { EngineState } from "./state";
+import type { EngineState } from "./cells";
+import type { CompiledWorld } from "./compiled-world";
 import { callWords } from "./words";
 
 type EngineRequest = Extract<EngineAction, { kind: "request" }>;

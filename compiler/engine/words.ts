@@ -1,7 +1,7 @@
 import { momentOf } from "../spec/moment";
 import type { PartOutcome, PartRefusal, Refusal } from "./action";
-import { type CompiledWorld, HELD } from "./compile-world";
-import type { EngineState } from "./state";
+import type { EngineState } from "./cells";
+import { type CompiledWorld, HELD } from "./compiled-world";
 
 const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -1,5 +1,5 @@
 import { type CompiledWorld, compileWorld, type EngineState, openState } from "../engine";
-import { ACCEPTED, HELD } from "../engine/compile-world";
+import { ACCEPTED, HELD } from "../engine/compiled-world";
 import type { Terminal } from "../spec/world";
 import { rankOf, type World } from "../spec/world-index";
 

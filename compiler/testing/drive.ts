@@ -7,7 +7,7 @@ import {
   openState,
   type Said,
 } from "../engine";
-import { ACCEPTED, HELD } from "../engine/compile-world";
+import { ACCEPTED, HELD } from "../engine/compiled-world";
 import { terminalPasses } from "../grade";
 import type { StatedValue } from "../spec/value";
 import { rankOf, type World } from "../spec/world-index";
