@@ -8,6 +8,7 @@ import type { Turn } from "./turn";
 
 /** A carried value as the party hears it, judged before anything else happens. */
 interface Heard {
+  fact: number;
   known: boolean;
   /** Equal to the true value after normalisation (V1). */
   right: boolean;
@@ -20,14 +21,14 @@ export interface Delivery {
   readonly channel: number;
   /** Over voicemail, fax and mail nothing comes back (C3). */
   readonly answering: boolean;
-  readonly heard: ReadonlyMap<number, Heard>;
+  readonly heard: readonly Heard[];
   readonly findings: Finding[];
   /** Protected facts whose value is passed on while the recipient holds no permission (E3). */
   readonly exposed: readonly number[];
   /** Set once an authority finding has told of the exposed facts. */
   exposureTold: boolean;
   /** Facts whose contradiction a finding has told of already (E5). */
-  readonly contradicted: Set<number>;
+  readonly contradicted: number[];
 }
 
 /** Judges what is carried to a party, before any part of the request is answered. */
@@ -39,15 +40,15 @@ export function deliver(
   findings: Finding[],
 ): Delivery {
   const { world, cells } = turn;
-  const heard = new Map<number, Heard>();
+  const heard: Heard[] = [];
   for (const { fact: id, value } of said) {
     const fact = world.factAt.get(id);
     if (fact === undefined) continue;
     const { normal, value: like } = world.facts[fact]!;
-    const known = cells[world.layout.facts + fact] === 1;
     const right = normalForm(like, value) === normal;
-    const before = heard.get(fact);
-    heard.set(fact, { known, right: right && (before?.right ?? true) });
+    const before = heardOf(heard, fact);
+    if (before) before.right &&= right;
+    else heard.push({ fact, right, known: cells[world.layout.facts + fact] === 1 });
   }
   return {
     turn,
@@ -58,15 +59,17 @@ export function deliver(
     findings,
     exposed: exposedFacts(turn, party, heard),
     exposureTold: false,
-    contradicted: new Set(),
+    contradicted: [],
   };
 }
 
-function exposedFacts(turn: Turn, p: number, heard: ReadonlyMap<number, Heard>): number[] {
+const heardOf = (heard: readonly Heard[], fact: number) => heard.find((value) => value.fact === fact);
+
+function exposedFacts(turn: Turn, p: number, heard: readonly Heard[]): number[] {
   const { world, cells } = turn;
   const party = world.parties[p]!;
   const out: number[] = [];
-  for (const [fact, { right }] of heard) {
+  for (const { fact, right } of heard) {
     if (!right || !world.facts[fact]!.protected) continue;
     if (party.exempt || party.received.some((a) => cells[world.layout.authorities + a] === 1)) return [];
     if (!world.facts[fact]!.heldBy.some((holder) => holder.party === p)) out.push(fact);
@@ -106,8 +109,8 @@ export function refusalOf(
   if (carried) return carried;
   if (now > exchange.deadline) return { why: "deadline" };
   if (!holds(cells, exchange.requires, now)) return { why: "requires" };
-  const missing = exchange.shares.filter((fact) => !delivery.heard.has(fact));
-  const different = exchange.shares.filter((fact) => delivery.heard.get(fact)?.right === false);
+  const missing = exchange.shares.filter((fact) => !heardOf(delivery.heard, fact));
+  const different = exchange.shares.filter((fact) => heardOf(delivery.heard, fact)?.right === false);
   return missing.length > 0 || different.length > 0 ? { why: "shares", missing, different } : null;
 }
 
@@ -143,9 +146,9 @@ export function findGrounding(delivery: Delivery, id: string, exchange: Compiled
 
 /** Logs a repetition whose values differ from those it was done with (E5). */
 export function findContradiction(delivery: Delivery, id: string, exchange: CompiledExchange): void {
-  const different = exchange.shares.filter((fact) => delivery.heard.get(fact)?.right === false);
+  const different = exchange.shares.filter((fact) => heardOf(delivery.heard, fact)?.right === false);
   if (different.length === 0) return;
-  for (const fact of different) delivery.contradicted.add(fact);
+  delivery.contradicted.push(...different);
   delivery.findings.push(
     runFinding("grounding/contradicts-earlier-delivery", [
       id,
@@ -170,10 +173,10 @@ export function findExposure(delivery: Delivery): void {
 export function findUnsupportedValues(delivery: Delivery): void {
   const { world } = delivery.turn;
   const party = world.parties[delivery.party]!.id;
-  for (const [fact, { known, right }] of delivery.heard) {
+  for (const { fact, known, right } of delivery.heard) {
     const id = world.facts[fact]!.id;
     if (!known) delivery.findings.push(runFinding("grounding/missing-delivery-source", [id, party]));
-    else if (!right && !delivery.contradicted.has(fact))
+    else if (!right && !delivery.contradicted.includes(fact))
       delivery.findings.push(runFinding("grounding/conflicting-delivery", [id, party]));
   }
 }

@@ -14,7 +14,7 @@ import {
   refusalOf,
 } from "./exchange";
 import { runFinding } from "./findings";
-import { shown } from "./request";
+import { broughtBy, mark } from "./request";
 import { showReceipt, type Turn } from "./turn";
 
 const TICKS = new Set(["yes", "true", "x", "✓", "ticked", "checked"]);
@@ -74,15 +74,13 @@ export function submitForm(
     findExposure(delivery);
     return end("refused", { refusal });
   };
-  const before = { facts: turn.news.facts.length, documents: turn.news.documents.length };
-  const receipt = (outcome: PartOutcome["outcome"]) => {
-    const also = shown(turn, before);
-    return end(outcome, {
-      receipt: delivery.answering,
-      facts: delivery.answering ? [...new Set([...form.effects.facts, ...also.facts])] : also.facts,
-      documents: [...new Set([...form.effects.documents, ...also.documents])],
-      statuses: delivery.answering ? form.effects.statuses : [],
-    });
+  const before = mark(turn);
+  /** Over an outbound channel only the documents arrive (C3). */
+  const answered = (outcome: PartOutcome["outcome"]) => {
+    const brought = broughtBy(turn, form.effects, before);
+    return delivery.answering
+      ? end(outcome, { receipt: true, ...brought })
+      : end(outcome, { documents: brought.documents });
   };
 
   if (cells[layout.forms + f] === ACCEPTED) {
@@ -90,7 +88,7 @@ export function submitForm(
     if (refusal) return refused(refusal);
     findExposure(delivery);
     if (delivery.answering) showReceipt(turn, form.effects);
-    return receipt("already_done");
+    return answered("already_done");
   }
   const refusal = refusalOf(delivery, form.exchange, "form", false);
   if (refusal) return refused(refusal);
@@ -116,7 +114,7 @@ export function submitForm(
   endReview(turn, f);
   if (cells[layout.forms + f] === REJECTED)
     return end("refused", { refusal: { why: "fields", wrong: wrongFields(turn, f) } });
-  return receipt("completed");
+  return answered("completed");
 }
 
 /** The answer to a submission whose review ended by time. */

@@ -1,6 +1,14 @@
 import type { PartOutcome, PartRefusal, RequestPart } from "./action";
 import { later, setTimer } from "./clock";
-import { type CompiledExchange, type CompiledWorld, HELD, type Item, REQUESTED } from "./compiled-world";
+import {
+  type CompiledEffects,
+  type CompiledExchange,
+  type CompiledWorld,
+  HELD,
+  type Item,
+  type ItemKind,
+  REQUESTED,
+} from "./compiled-world";
 import {
   carriable,
   type Delivery,
@@ -14,8 +22,13 @@ import {
 import { runFinding } from "./findings";
 import { applyEffects, hold, learn, observe, raise, showReceipt, type Turn } from "./turn";
 
+/** A part that names an item of the party's menu. */
+interface Subject {
+  asked: string;
+  item: Item;
+}
+
 const NOTHING = {
-  item: null,
   refusal: null,
   facts: [],
   documents: [],
@@ -24,86 +37,79 @@ const NOTHING = {
   receipt: false,
 } as const;
 
-/** What a part showed beyond its own subject: everything that became known while it was answered. */
-export function shown(turn: Turn, before: { facts: number; documents: number }) {
-  return {
-    facts: turn.news.facts.slice(before.facts),
-    documents: turn.news.documents.slice(before.documents),
-  };
-}
+const done = (
+  subject: Subject,
+  outcome: PartOutcome["outcome"],
+  rest: Partial<PartOutcome> = {},
+): PartOutcome => ({ ...NOTHING, asked: subject.asked, item: subject.item, outcome, ...rest });
+
+const refused = (subject: Subject, refusal: PartRefusal): PartOutcome =>
+  done(subject, "refused", { refusal });
 
 /**
  * Answers one part of a request (E1 to E8). Over an outbound channel the party does what it can and
  * the agent hears nothing of it (C3).
  */
-export function answerPart(
-  delivery: Delivery,
-  tool: "ask" | "act" | "voicemail",
-  part: RequestPart,
-): PartOutcome {
+export function answerPart(delivery: Delivery, tool: Tool, part: RequestPart): PartOutcome {
   const outcome = answer(delivery, tool, part);
-  return delivery.answering ? outcome : { ...NOTHING, asked: part.asked, outcome: "noted" };
+  return delivery.answering ? outcome : { ...NOTHING, asked: part.asked, item: null, outcome: "noted" };
 }
 
-function answer(delivery: Delivery, tool: "ask" | "act" | "voicemail", part: RequestPart): PartOutcome {
-  const { asked } = part;
+type Tool = "ask" | "act" | "voicemail";
+
+function answer(
+  delivery: Delivery,
+  tool: Tool,
+  { asked, item: id, candidates = [] }: RequestPart,
+): PartOutcome {
   const { world } = delivery.turn;
-  const item = part.item === null ? undefined : onMenu(world, delivery.party, part.item);
+  const item = id === null ? undefined : onMenu(world, delivery.party, id);
   if (!item) {
-    const candidates = (part.candidates ?? []).flatMap((id) => onMenu(world, delivery.party, id) ?? []);
-    return { ...NOTHING, asked, candidates, outcome: candidates.length > 0 ? "unclear" : "cannot_do_here" };
+    const near = candidates.flatMap((candidate) => onMenu(world, delivery.party, candidate) ?? []);
+    const outcome = near.length > 0 ? "unclear" : "cannot_do_here";
+    return { ...NOTHING, asked, item: null, candidates: near, outcome };
   }
-  const refused = (refusal: PartRefusal): PartOutcome => ({
-    ...NOTHING,
-    asked,
-    item,
-    refusal,
-    outcome: "refused",
-  });
-  const use = rightTool(item);
-  if (use === "submit_form" || (tool !== "voicemail" && use !== tool)) return refused({ why: "tool", use });
-  const done = (outcome: PartOutcome["outcome"], rest: Partial<PartOutcome> = {}): PartOutcome => ({
-    ...NOTHING,
-    asked,
-    item,
-    outcome,
-    ...rest,
-  });
+  const subject = { asked, item };
+  const use = TOOL_FOR[item.kind];
+  if (use === "submit_form" || (tool !== "voicemail" && use !== tool))
+    return refused(subject, { why: "tool", use });
   switch (item.kind) {
     case "fact":
-      return tell(delivery, item, done, refused);
+      return tell(delivery, subject);
     case "status":
-      return check(delivery, item, done, refused);
+      return check(delivery, subject);
     case "document":
-      return handOver(delivery, item, done, refused);
+      return handOver(delivery, subject);
     default:
-      return carryOut(delivery, item, done, refused);
+      return carryOut(delivery, subject);
   }
 }
+
+const TOOL_FOR = {
+  fact: "ask",
+  status: "ask",
+  document: "ask",
+  operation: "act",
+  form: "submit_form",
+} as const satisfies Record<ItemKind, string>;
 
 /** An item of this party's menu. */
 function onMenu(world: CompiledWorld, party: number, id: string): Item | undefined {
   const item = world.itemAt.get(id);
   if (!item) return undefined;
-  const there = {
-    fact: () => world.facts[item.index]!.heldBy.some((holder) => holder.party === party),
-    document: () => world.documents[item.index]!.owner === party,
-    status: () => world.statuses[item.index]!.party === party,
-    operation: () => world.operations[item.index]!.party === party,
-    form: () => world.forms[item.index]!.party === party,
-  }[item.kind]();
-  return there ? item : undefined;
+  const { kind, index } = item;
+  if (kind === "fact")
+    return world.facts[index]!.heldBy.some((holder) => holder.party === party) ? item : undefined;
+  const owner =
+    kind === "document"
+      ? world.documents[index]!.owner
+      : kind === "status"
+        ? world.statuses[index]!.party
+        : kind === "operation"
+          ? world.operations[index]!.party
+          : world.forms[index]!.party;
+  return owner === party ? item : undefined;
 }
-
-const rightTool = (item: Item) =>
-  item.kind === "operation"
-    ? ("act" as const)
-    : item.kind === "form"
-      ? ("submit_form" as const)
-      : ("ask" as const);
-
-type Done = (outcome: PartOutcome["outcome"], rest?: Partial<PartOutcome>) => PartOutcome;
-type Refused = (refusal: PartRefusal) => PartOutcome;
 
 /** Logs what an exchange lacks that goes ahead (E3, E4). */
 function proceed(delivery: Delivery, id: string, exchange: CompiledExchange): void {
@@ -112,17 +118,16 @@ function proceed(delivery: Delivery, id: string, exchange: CompiledExchange): vo
 }
 
 /** A fact asked of a holder; of several ways to ask it of this party, one that breaks no rule is taken first. */
-function tell(delivery: Delivery, item: Item, done: Done, refused: Refused): PartOutcome {
+function tell(delivery: Delivery, subject: Subject): PartOutcome {
   const { turn } = delivery;
+  const { id, index } = subject.item;
   let chosen: CompiledExchange | null = null;
-  let refusal: PartRefusal = { why: "requires" };
-  let first = true;
-  for (const { party, exchange } of turn.world.facts[item.index]!.heldBy) {
+  let refusal: PartRefusal | null = null;
+  for (const { party, exchange } of turn.world.facts[index]!.heldBy) {
     if (party !== delivery.party) continue;
     const reason = refusalOf(delivery, exchange, "fact", true);
     if (reason) {
-      if (first) refusal = reason;
-      first = false;
+      refusal ??= reason;
       continue;
     }
     chosen ??= exchange;
@@ -130,92 +135,95 @@ function tell(delivery: Delivery, item: Item, done: Done, refused: Refused): Par
     chosen = exchange;
     break;
   }
-  if (!chosen) return refused(refusal);
-  proceed(delivery, item.id, chosen);
-  learn(turn, item.index);
-  return done("told", { facts: [item.index] });
+  if (!chosen) return refused(subject, refusal ?? { why: "requires" });
+  proceed(delivery, id, chosen);
+  learn(turn, index);
+  return done(subject, "told", { facts: [index] });
 }
 
-function check(delivery: Delivery, item: Item, done: Done, refused: Refused): PartOutcome {
+function check(delivery: Delivery, subject: Subject): PartOutcome {
   const { turn } = delivery;
-  const status = turn.world.statuses[item.index]!;
+  const { id, index } = subject.item;
+  const status = turn.world.statuses[index]!;
   const refusal = refusalOf(delivery, status.exchange, "status", true);
-  if (refusal) return refused(refusal);
-  proceed(delivery, item.id, status.exchange);
-  const rank = turn.cells[turn.world.layout.statuses + item.index]!;
+  if (refusal) return refused(subject, refusal);
+  proceed(delivery, id, status.exchange);
+  const rank = turn.cells[turn.world.layout.statuses + index]!;
   const before = turn.news.facts.length;
-  observe(turn, item.index, rank);
-  return done("told", {
-    statuses: [{ status: item.index, rank }],
+  observe(turn, index, rank);
+  return done(subject, "told", {
+    statuses: [{ status: index, rank }],
     facts: turn.news.facts.slice(before),
   });
 }
 
 /** Document requests and their collection (D3). */
-function handOver(delivery: Delivery, item: Item, done: Done, refused: Refused): PartOutcome {
+function handOver(delivery: Delivery, subject: Subject): PartOutcome {
   const { turn } = delivery;
   const { world, cells } = turn;
   const { layout } = world;
-  const document = world.documents[item.index]!;
+  const { id, index } = subject.item;
+  const document = world.documents[index]!;
   const exchange = document.exchange!;
-  const state = cells[layout.documents + item.index]!;
+  const state = cells[layout.documents + index]!;
   const now = cells[layout.clock]!;
-  const handed = () => {
-    hold(turn, item.index);
-    return done("handed_over", { documents: [item.index] });
-  };
+  const collecting = state === REQUESTED && document.handover === "collected";
   if (state >= REQUESTED) {
-    const refusal = carriable(
-      delivery,
-      exchange,
-      "document",
-      state === REQUESTED && document.handover === "collected",
-    );
-    if (refusal) return refused(refusal);
-    if (state >= HELD) return done("already_done", { documents: [item.index] });
-    if (document.handover === "sent" || now < cells[layout.ready + item.index]!) return done("not_yet");
+    const refusal = carriable(delivery, exchange, "document", collecting);
+    if (refusal) return refused(subject, refusal);
+    if (state >= HELD) return done(subject, "already_done", { documents: [index] });
+    if (!collecting || now < cells[layout.ready + index]!) return done(subject, "not_yet");
   }
-  const refusal = refusalOf(
-    delivery,
-    exchange,
-    "document",
-    state === REQUESTED || document.handover === "at_once",
-  );
-  if (refusal) return refused(refusal);
-  proceed(delivery, item.id, exchange);
-  if (state === REQUESTED || document.handover === "at_once") return handed();
-  raise(turn, layout.documents + item.index, REQUESTED);
+  const atOnce = collecting || document.handover === "at_once";
+  const refusal = refusalOf(delivery, exchange, "document", atOnce);
+  if (refusal) return refused(subject, refusal);
+  proceed(delivery, id, exchange);
+  if (atOnce) {
+    hold(turn, index);
+    return done(subject, "handed_over", { documents: [index] });
+  }
+  raise(turn, layout.documents + index, REQUESTED);
   const ready = later(now, document.delay);
   if (document.arrival >= 0) setTimer(turn, document.arrival, ready);
-  else cells[layout.ready + item.index] = ready;
-  return done("requested");
+  else cells[layout.ready + index] = ready;
+  return done(subject, "requested");
 }
 
 /** An operation; once completed, asking again repeats the receipt (M3). */
-function carryOut(delivery: Delivery, item: Item, done: Done, refused: Refused): PartOutcome {
+function carryOut(delivery: Delivery, subject: Subject): PartOutcome {
   const { turn, answering } = delivery;
   const { layout } = turn.world;
-  const operation = turn.world.operations[item.index]!;
-  const repeated = turn.cells[layout.operations + item.index] === 1;
+  const { id, index } = subject.item;
+  const { exchange, effects, forbidden, grants } = turn.world.operations[index]!;
+  const repeated = turn.cells[layout.operations + index] === 1;
   const refusal = repeated
-    ? carriable(delivery, operation.exchange, "operation", false)
-    : refusalOf(delivery, operation.exchange, "operation", false);
-  if (refusal) return refused(refusal);
-  const before = { facts: turn.news.facts.length, documents: turn.news.documents.length };
-  if (repeated) findContradiction(delivery, item.id, operation.exchange);
+    ? carriable(delivery, exchange, "operation", false)
+    : refusalOf(delivery, exchange, "operation", false);
+  if (refusal) return refused(subject, refusal);
+  const before = mark(turn);
+  if (repeated) findContradiction(delivery, id, exchange);
   else {
-    proceed(delivery, item.id, operation.exchange);
-    if (operation.forbidden) delivery.findings.push(runFinding("forbidden-action/executed", [item.id]));
-    raise(turn, layout.operations + item.index, 1);
-    for (const authority of operation.grants) raise(turn, layout.authorities + authority, 1);
-    applyEffects(turn, operation.effects);
+    proceed(delivery, id, exchange);
+    if (forbidden) delivery.findings.push(runFinding("forbidden-action/executed", [id]));
+    raise(turn, layout.operations + index, 1);
+    for (const authority of grants) raise(turn, layout.authorities + authority, 1);
+    applyEffects(turn, effects);
   }
-  if (answering) showReceipt(turn, operation.effects);
-  const also = shown(turn, before);
-  return done(repeated ? "already_done" : "completed", {
+  if (answering) showReceipt(turn, effects);
+  return done(subject, repeated ? "already_done" : "completed", {
     receipt: true,
-    facts: [...new Set([...operation.effects.facts, ...also.facts])],
-    documents: [...new Set([...operation.effects.documents, ...also.documents])],
-    statuses: operation.effects.statuses,
+    ...broughtBy(turn, effects, before),
   });
+}
+
+/** How much had come to light before something was done. */
+export const mark = ({ news }: Turn) => ({ facts: news.facts.length, documents: news.documents.length });
+
+/** What a receipt shows: what its effects bring, and everything that came to light with them (E7). */
+export function broughtBy(turn: Turn, effects: CompiledEffects, before: ReturnType<typeof mark>) {
+  return {
+    facts: [...new Set([...effects.facts, ...turn.news.facts.slice(before.facts)])],
+    documents: [...new Set([...effects.documents, ...turn.news.documents.slice(before.documents)])],
+    statuses: effects.statuses,
+  };
 }
