@@ -80,6 +80,17 @@ function program(finish: (code: number) => void): Command {
       finish(await (await import("./commands/difficulty")).difficulty(file, options)),
     );
   baba
+    .command("pull")
+    .description("fetch published worlds from a studio and check them")
+    .argument("<studio>", "its address, like http://localhost:3000")
+    .argument("[worlds...]", "ids; everything that is published when none is given")
+    .addOption(new Option("--token <token>", "a runner's token of that studio").env("BABA_TOKEN"))
+    .option("--to <folder>", "where the bundles are written", "worlds")
+    .addOption(json())
+    .action(async (studio, worlds, options) =>
+      finish(await (await import("./commands/pull")).pull(studio, worlds, options)),
+    );
+  baba
     .command("schema")
     .description("print a JSON Schema")
     .addArgument(baba.createArgument("<name>").choices(["world", "packet", "run", "certificate", "bundle"]))

@@ -40,3 +40,30 @@ export const corpusRowSchema = publicWorldSchema.extend({
   runs: z.strictObject({ people: z.int(), peoplePassed: z.int(), agents: z.int(), agentsPassed: z.int() }),
 });
 export type CorpusRow = z.infer<typeof corpusRowSchema>;
+
+/** A published world as runners list it. */
+export const runnerWorldSchema = publicWorldSchema
+  .pick({ world: true, version: true, title: true, difficulty: true, publishedAt: true })
+  .extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int() });
+export type RunnerWorld = z.infer<typeof runnerWorldSchema>;
+export const runnerWorldsSchema = z.strictObject({ worlds: z.array(runnerWorldSchema) });
+
+export const runnerBundleParamsSchema = z.strictObject({
+  world: z.string().min(1).max(80),
+  version: z.union([z.literal("latest"), z.coerce.number().int().min(1)]),
+});
+
+export const tokenRowSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  by: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+});
+export type TokenRow = z.infer<typeof tokenRowSchema>;
+export const newTokenSchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  days: z.int().min(1).max(366).default(90),
+});
