@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditQuerySchema } from "@/lib/contracts/audit";
+import { queueQuerySchema } from "@/lib/contracts/cases";
+import { Problem } from "@/lib/http/problem";
+import { sampleCase } from "@/tests/factories/case";
+import { changeOf, draftedCase, somebody } from "@/tests/factories/studio";
+import { testDatabase } from "@/tests/setup/database";
+import { auditCsv, auditPage } from "./audit";
+import { assignCase, listCases, recordsOf, reportIdentifier, shareCase, takeCase } from "./cases";
+import type { Actor } from "./cases-access";
+import { importFiles } from "./cases-import";
+import { actOnScreening, screeningView } from "./cases-screening";
+import { packetView, saveChanges } from "./packets";
+import { beginPacket } from "./packets-begin";
+import { seedSampleCase } from "./seed";
+import { actOnUser, listUsers } from "./users";
+
+const database = await testDatabase();
+let ada: Actor;
+let bea: Actor;
+let cato: Actor;
+let ines: Actor;
+
+beforeEach(async () => {
+  ada = await somebody(database, "advocate");
+  bea = await somebody(database, "advocate");
+  cato = await somebody(database, "curator");
+  ines = await somebody(database, "admin");
+});
+
+const refusal = async (act: Promise<unknown>): Promise<Problem> => {
+  const error = await act.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Problem);
+  return error as Problem;
+};
+const queue = (actor: Actor, query: Record<string, string> = {}) =>
+  listCases(database, actor, queueQuerySchema.parse({ tab: "all", ...query }));
+
+describe("the queue", () => {
+  test("shows each role its own, names the next step, and finds words of the brief", async () => {
+    const free = await draftedCase(database);
+    const own = await draftedCase(database, ada.id);
+    const others = await draftedCase(database, bea.id);
+    const rows = (await queue(ada)).rows;
+    const found = new Map(rows.map((row) => [row.caseId, row]));
+    expect(found.get(free)?.next).toMatchObject({ label: "Take", take: true });
+    expect(found.get(own)).toMatchObject({
+      next: { label: "Read the draft" },
+      decided: 0,
+      total: 13,
+      parties: 3,
+    });
+    expect(found.has(others)).toBe(false);
+    expect((await queue(cato)).rows.some((row) => row.caseId === others)).toBe(true);
+    const hit = await queue(ada, { q: "CANNOT BE REPAIRED" });
+    expect(hit.rows.some((row) => row.caseId === own)).toBe(true);
+    expect((await queue(ada, { q: "zebra crossing" })).rows).toEqual([]);
+    await saveChanges(database, ada, own, [
+      await changeOf(database, own, "helpline", { decision: "rejected" }),
+    ]);
+    const [row] = (await queue(ada, { held: "me" })).rows;
+    expect(row).toMatchObject({ caseId: own, next: { label: "Continue" }, solvability: { unreachable: 1 } });
+    expect((await queue(ada, { findings: "open" })).rows.map((one) => one.caseId)).toContain(own);
+  });
+
+  test("a free case is taken by one, and by the other not any more", async () => {
+    const caseId = await draftedCase(database);
+    const [first, second] = await Promise.allSettled([
+      takeCase(database, ada, caseId),
+      takeCase(database, bea, caseId),
+    ]);
+    expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("sharing and assigning are for whoever may, and give access at once", async () => {
+    const caseId = await draftedCase(database, ada.id);
+    expect((await refusal(packetView(database, bea, caseId))).kind).toBe("not_allowed");
+    await shareCase(database, ada, caseId, { userId: bea.id, shared: true });
+    expect((await packetView(database, bea, caseId)).mayEdit).toBe(true);
+    await shareCase(database, ada, caseId, { userId: bea.id, shared: false });
+    expect((await refusal(packetView(database, bea, caseId))).kind).toBe("not_allowed");
+    expect((await refusal(assignCase(database, ada, caseId, { advocateId: bea.id }))).kind).toBe(
+      "not_allowed",
+    );
+    expect((await refusal(assignCase(database, cato, caseId, { reviewerId: ada.id }))).kind).toBe(
+      "bad_input",
+    );
+    await assignCase(database, cato, caseId, { advocateId: bea.id });
+    expect((await packetView(database, bea, caseId)).mayEdit).toBe(true);
+  });
+
+  test("the sample case is seeded with its draft", async () => {
+    await seedSampleCase(database);
+    const view = await packetView(database, ines, "52955ee1");
+    expect(view.stage).toBe("drafted");
+    expect(view.items.length).toBeGreaterThan(50);
+    expect((await recordsOf(database, ines, "52955ee1")).length).toBeGreaterThan(10);
+  });
+});
+
+const file = (name: string, value: unknown) => ({
+  name,
+  bytes: new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value)),
+});
+
+describe("import and screening", () => {
+  test("a clean case is its importer's to begin; broken files are refused by name and fail no other", async () => {
+    const clean = sampleCase("imported_clean");
+    const result = await importFiles(
+      database,
+      ada,
+      [file("case.json", clean), file("broken.json", '{"schema_version":1,"id":'), file("empty.pdf", "")],
+      "by_folder",
+    );
+    expect(result.cases).toMatchObject([{ caseId: "imported_clean", findings: 0, refused: null }]);
+    expect(
+      result.reports
+        .filter((one) => one.outcome === "refused")
+        .map((one) => one.name)
+        .sort(),
+    ).toEqual(["broken.json", "empty.pdf"]);
+    expect(result.reports.every((one) => one.outcome === "read" || (one.reason && one.fix))).toBe(true);
+    await beginPacket(database, ada, "imported_clean");
+    expect(await packetView(database, ada, "imported_clean")).toMatchObject({
+      stage: "drafted",
+      mayEdit: true,
+    });
+    const again = await importFiles(database, ada, [file("case.json", clean)], "by_folder");
+    expect(again.cases[0]?.refused).toContain("already");
+  });
+
+  test("a case with identifiers waits; its texts are shown to nobody but a curator, who decides, and then they are gone", async () => {
+    const dirty = sampleCase("imported_dirty");
+    const [first, ...rest] = dirty.records;
+    const named = { ...first, text: `${first?.text} Please call Mrs. Margaret Ellsworth at (614) 555-0137.` };
+    const result = await importFiles(
+      database,
+      ada,
+      [file("case.json", { ...dirty, records: [named, ...rest] })],
+      "by_folder",
+    );
+    expect(result.cases[0]?.findings).toBeGreaterThan(1);
+    expect(JSON.stringify(await recordsOf(database, ada, "imported_dirty"))).not.toContain("Ellsworth");
+    expect(JSON.stringify(await screeningView(database, ada, "imported_dirty"))).not.toContain("Ellsworth");
+    expect((await refusal(actOnScreening(database, ada, "imported_dirty", { act: "finish" }))).kind).toBe(
+      "not_allowed",
+    );
+    const view = await screeningView(database, cato, "imported_dirty");
+    expect(JSON.stringify(view)).toContain("Ellsworth");
+    expect((await refusal(actOnScreening(database, cato, "imported_dirty", { act: "finish" }))).kind).toBe(
+      "not_ready",
+    );
+    await actOnScreening(database, cato, "imported_dirty", {
+      act: "decide",
+      findings: view.findings.map((one) => one.id),
+      as: "identifier",
+    });
+    await actOnScreening(database, cato, "imported_dirty", { act: "finish" });
+    const records = await recordsOf(database, ada, "imported_dirty");
+    expect(records.every((record) => record.setAside === null)).toBe(true);
+    expect(JSON.stringify(records)).not.toMatch(/Ellsworth|555-0137/);
+    expect((await database.case.findUniqueOrThrow({ where: { id: "imported_dirty" } })).stage).toBe(
+      "screened",
+    );
+    const log = await database.auditEvent.findMany({ where: { caseId: "imported_dirty" } });
+    expect(JSON.stringify(log.map((event) => event.detail))).not.toContain("Ellsworth");
+  });
+
+  test("a record that items quote stays set aside while it holds a confirmed identifier", async () => {
+    const caseId = await draftedCase(database, ada.id);
+    await reportIdentifier(database, ada, caseId, { record: "call_1", start: 0, end: 8 });
+    const [finding] = (await screeningView(database, cato, caseId)).findings;
+    await actOnScreening(database, cato, caseId, {
+      act: "decide",
+      findings: [finding?.id ?? ""],
+      as: "identifier",
+    });
+    expect(await actOnScreening(database, cato, caseId, { act: "finish" })).toEqual({ setAside: 1 });
+    const held = (await recordsOf(database, ada, caseId)).find((record) => record.key === "call_1");
+    expect(held).toMatchObject({ text: "", setAside: expect.stringContaining("saw an identifier") });
+  });
+});
+
+describe("people and the log", () => {
+  test("the last active administrator stays; others change roles and are disabled at once", async () => {
+    await database.user.updateMany({
+      where: { role: "admin", id: { not: ines.id } },
+      data: { disabledAt: new Date() },
+    });
+    expect((await refusal(actOnUser(database, ines, ines.id, { act: "disable" }))).kind).toBe("conflict");
+    expect((await refusal(actOnUser(database, ines, ines.id, { act: "role", role: "curator" }))).kind).toBe(
+      "conflict",
+    );
+    await actOnUser(database, ines, ada.id, { act: "role", role: "reviewer" });
+    await actOnUser(database, ines, bea.id, { act: "disable" });
+    const row = await database.user.findUniqueOrThrow({ where: { id: bea.id } });
+    expect(row).toMatchObject({ sessionEpoch: 1 });
+    expect(row.disabledAt).not.toBeNull();
+    const listed = (await listUsers(database)).users.find((user) => user.id === ada.id);
+    expect(listed?.role).toBe("reviewer");
+  });
+
+  test("the log is filtered, read page by page, exported, and exporting is in it", async () => {
+    for (let number = 0; number < 130; number++)
+      await database.auditEvent.create({
+        data: { actorId: ada.id, action: "test.act", detail: { number, formula: "=1+1" } },
+      });
+    const query = auditQuerySchema.parse({ who: ada.id, act: "test.act" });
+    const page = await auditPage(database, query);
+    expect(page.rows).toHaveLength(100);
+    const rest = await auditPage(database, { ...query, before: page.next ?? "" });
+    expect(rest.rows).toHaveLength(30);
+    expect(rest.next).toBeNull();
+    let csv = "";
+    for await (const piece of auditCsv(database, ines, query)) csv += piece;
+    expect(csv.trim().split("\r\n")).toHaveLength(131);
+    expect(await database.auditEvent.count({ where: { action: "audit.export", actorId: ines.id } })).toBe(1);
+    await expect(database.auditEvent.deleteMany({ where: { action: "test.act" } })).rejects.toThrow();
+  });
+});
