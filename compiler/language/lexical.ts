@@ -1,24 +1,36 @@
-import { normalText } from "../spec/value";
-import { telling } from "./tokens";
+import {
+  ALIKE,
+  indexMenu,
+  isActed,
+  type MenuIndex,
+  type MenuItem,
+  plain,
+  rank,
+  type Scored,
+  type Tool,
+} from "./menu-match";
+import { likeness, tokensOf } from "./tokens";
 import type { Translation, TranslationRequest } from "./translation";
 
-type MenuItem = TranslationRequest["menu"][number];
 type Part = Translation["parts"][number];
 
-/** Share of a label's telling words that a request must hold to mean it, and to be asked back. */
-const CLEAR = 0.6;
-const CONCEIVABLE = 0.4;
+/** Score from which an item is meant: beside others, and far ahead of all others; and from which it is asked back. */
+const CLEAR = 0.55;
+const CLEAR_ALONE = 0.45;
+const CONCEIVABLE = 0.25;
 /** How far ahead of the next the best must be. */
-const AHEAD = 0.15;
+const AHEAD = 0.08;
+const FAR_AHEAD = 0.25;
+/** Least share of its label that a request must hold to mean an item, and share from which it is wholly named. */
+const LEAST_HELD = 0.3;
+const WELL_HELD = 0.8;
+const WHOLLY_HELD = 0.94;
+/** Share of a request's words that a permission must hold: consent is never stretched to what was not asked. */
+const CONSENT_HELD = 0.6;
 /** Parts of one request; what goes beyond is answered as one that fits nothing. */
 const MOST_PARTS = 20;
 /** Items offered when it is not clear which is meant. */
 const OFFERED = 5;
-
-interface Scored<T> {
-  of: T;
-  score: number;
-}
 
 /**
  * Turns a request into items of the menu by words alone: the same request always gives the same
@@ -32,7 +44,7 @@ export function translateLexically(request: TranslationRequest): Translation {
     .filter(Boolean);
   const parts = atMost(
     MOST_PARTS,
-    pieces.slice(0, MOST_PARTS + 1).flatMap((piece) => partsOf(piece, request, index)),
+    join(pieces.slice(0, MOST_PARTS + 1).flatMap((piece) => partsOf(piece, request.tool, index))),
   );
   const placed = request.share.map((share) => ({ share, fact: factMeant(share.what, request.vocabulary) }));
   return {
@@ -42,69 +54,81 @@ export function translateLexically(request: TranslationRequest): Translation {
   };
 }
 
-interface MenuIndex {
-  exact: Map<string, MenuItem[]>;
-  words: Map<MenuItem, string[]>;
-  /** How much a word tells: the rarer on this menu, the more. */
-  weight: (word: string) => number;
-}
-
-const indices = new WeakMap<readonly MenuItem[], MenuIndex>();
-
-/** The index of a menu; the same menu is indexed once. */
-function indexMenu(menu: readonly MenuItem[]): MenuIndex {
-  const index = indices.get(menu) ?? makeIndex(menu);
-  indices.set(menu, index);
-  return index;
-}
-
-function makeIndex(menu: readonly MenuItem[]): MenuIndex {
-  const exact = new Map<string, MenuItem[]>();
-  const words = new Map<MenuItem, string[]>();
-  const uses = new Map<string, number>();
-  for (const item of menu) {
-    const label = plain(item.label);
-    exact.set(label, [...(exact.get(label) ?? []), item]);
-    const told = telling(item.label);
-    words.set(item, told);
-    for (const word of told) uses.set(word, (uses.get(word) ?? 0) + 1);
-  }
-  return { exact, words, weight: (word) => 1 / (uses.get(word) ?? 1) };
-}
-
 const atMost = (most: number, parts: readonly Part[]): Part[] =>
   parts.length <= most
     ? [...parts]
     : [...parts.slice(0, most), nothing("the rest of a request that is too long")];
-const plain = (text: string) => normalText(text).replace(/[?!.,:]+$/u, "");
 const nothing = (asked: string): Part => ({ asked, item: null, candidates: [] });
 const meant = (asked: string, item: MenuItem): Part => ({ asked, item: item.id, candidates: [] });
+const fits = (part: Part) => part.item !== null || part.candidates.length > 0;
 
-/** The parts of one line: a label, several labels joined, sentences, or as a whole what comes nearest. */
-function partsOf(piece: string, request: TranslationRequest, index: MenuIndex): Part[] {
-  const exact = exactly(piece, request, index);
+/**
+ * Sentences around a request that ask for nothing are no parts of it, nor is one that would be asked back
+ * when what it may mean is asked for beside it.
+ */
+function join(parts: readonly Part[]): Part[] {
+  const items = new Set(parts.map((part) => part.item));
+  const fitting = parts.filter(
+    (part, i) =>
+      fits(part) &&
+      (part.item !== null
+        ? parts[i - 1]?.item !== part.item || parts[i - 1]?.asked === part.asked
+        : !part.candidates.some((candidate) => items.has(candidate))),
+  );
+  return fitting.length > 0 ? fitting : parts.slice(0, 1);
+}
+
+interface Read {
+  parts: Part[];
+  score: number;
+}
+
+/** The parts of one line: a label, sentences, several requests joined, or as a whole what comes nearest. */
+function partsOf(line: string, tool: Tool, index: MenuIndex): Part[] {
+  const exact = exactly(line, tool, index);
   if (exact) return [exact];
-  for (const joint of [/,? and |, ?/i, /,? and /i]) {
-    const joined = piece.split(joint).filter(Boolean);
-    if (joined.length < 2) continue;
-    const each = joined.map((part) => exactly(part, request, index));
-    if (each.every((part) => part !== null)) return each;
+  const sentences = line.split(/(?<=[.?!])\s+/).filter(Boolean);
+  if (sentences.length > 1) return sentences.flatMap((sentence) => partsOf(sentence, tool, index));
+  const whole = read(line, tool, index);
+  const joined = split(line, tool, index);
+  return joined && (whole.parts[0]?.item === null || joined.score > whole.score) ? joined.parts : whole.parts;
+}
+
+/** Most places of one line at which requests may be joined. */
+const MOST_JOINTS = 8;
+
+/** The best way to read a line as several requests that are each clear and mean different items; null if there is none. */
+function split(line: string, tool: Tool, index: MenuIndex): Read | null {
+  const joints = [...line.matchAll(/,? and |, ?/gi)].slice(0, MOST_JOINTS);
+  if (joints.length === 0) return null;
+  const begins = [0, ...joints.map((joint) => joint.index + joint[0].length)];
+  const ends = [...joints.map((joint) => joint.index), line.length];
+  /** Best reading of what comes before each piece. */
+  const best: (Read | null)[] = [{ parts: [], score: 1 }];
+  for (let end = 1; end <= ends.length; end++) {
+    best[end] = null;
+    for (let begin = 0; begin < end; begin++) {
+      const before = best[begin];
+      if (!before || (begin === 0 && end === ends.length)) continue;
+      const piece = read(line.slice(begins[begin], ends[end - 1]).trim(), tool, index);
+      const item = piece.parts[0]?.item ?? null;
+      if (item === null || before.parts.some((part) => part.item === item)) continue;
+      const score = Math.min(before.score, piece.score);
+      if (score > (best[end]?.score ?? 0)) best[end] = { parts: [...before.parts, ...piece.parts], score };
+    }
   }
-  const sentences = piece.split(/(?<=[.?!])\s+/).filter(Boolean);
-  if (sentences.length > 1) {
-    const each = sentences.map(
-      (sentence) => exactly(sentence, request, index) ?? nearest(sentence, request, index),
-    );
-    const fitting = each.filter((part) => part.item !== null || part.candidates.length > 0);
-    if (fitting.length > 0) return fitting;
-  }
-  return [nearest(piece, request, index)];
+  return best[ends.length] ?? null;
+}
+
+function read(asked: string, tool: Tool, index: MenuIndex): Read {
+  const exact = exactly(asked, tool, index);
+  return exact ? { parts: [exact], score: 1 } : nearest(asked, tool, index);
 }
 
 /** A part that is the very label of one item; of several, the one that the tool is for. */
-function exactly(asked: string, request: TranslationRequest, index: MenuIndex): Part | null {
+function exactly(asked: string, tool: Tool, index: MenuIndex): Part | null {
   const items = index.exact.get(plain(asked)) ?? [];
-  const fitting = items.filter((item) => fitsTool(item, request.tool));
+  const fitting = items.filter((item) => tool === "voicemail" || isActed(item) === (tool === "act"));
   const choice = fitting.length > 0 ? fitting : items;
   if (choice.length === 0) return null;
   return choice.length === 1
@@ -112,31 +136,47 @@ function exactly(asked: string, request: TranslationRequest, index: MenuIndex): 
     : { asked, item: null, candidates: choice.map((item) => item.id).slice(0, OFFERED) };
 }
 
-function nearest(asked: string, request: TranslationRequest, index: MenuIndex): Part {
-  const said = new Set(telling(asked));
-  const scored = request.menu
-    .map((item): Scored<MenuItem> => {
-      const words = index.words.get(item)!;
-      const all = words.reduce((sum, word) => sum + index.weight(word), 0);
-      const held = words.reduce((sum, word) => sum + (said.has(word) ? index.weight(word) : 0), 0);
-      return { of: item, score: all > 0 ? held / all : 0 };
-    })
-    .filter(({ score }) => score >= CONCEIVABLE)
-    .sort((a, b) => b.score - a.score);
-  const forTool = scored.filter(({ of }) => fitsTool(of, request.tool));
-  const ranked =
-    forTool.length > 0 && forTool[0]!.score >= (scored[0]?.score ?? 0) - AHEAD ? forTool : scored;
-  const [best, next] = ranked;
-  if (!best) return nothing(asked);
-  if (best.score >= CLEAR && best.score - (next?.score ?? 0) >= AHEAD) return meant(asked, best.of);
-  const near = ranked.filter(({ score }) => score >= best.score - AHEAD).slice(0, OFFERED);
-  return { asked, item: null, candidates: near.map(({ of }) => of.id) };
+/** Only items the tool is for are taken by likeness; those of another tool are offered at most. */
+function nearest(asked: string, tool: Tool, index: MenuIndex): Read {
+  const acted = tool === "ask" ? [] : rank(asked, index.acted);
+  const told = tool === "act" ? [] : rank(asked, index.asked);
+  const ranked = [...acted, ...told].sort((a, b) => b.score - a.score);
+  const read = decide(asked, ranked);
+  if (fits(read.parts[0]!) || tool === "voicemail") return read;
+  const others = rank(asked, tool === "act" ? index.asked : index.acted).filter((s) => s.score >= CLEAR);
+  return { parts: [{ asked, item: null, candidates: idsOf(others) }], score: 0 };
 }
 
-function fitsTool(item: MenuItem, tool: TranslationRequest["tool"]): boolean {
-  if (item.kind === "form") return false;
-  return tool === "voicemail" || (item.kind === "operation") === (tool === "act");
+const idsOf = (scored: readonly Scored[]) => scored.slice(0, OFFERED).map(({ item }) => item.id);
+
+function decide(asked: string, ranked: readonly Scored[]): Read {
+  const [best, ...others] = ranked;
+  if (!best || best.score < CONCEIVABLE) return { parts: [nothing(asked)], score: 0 };
+  if (isClear(best, others)) return { parts: [meant(asked, best.item)], score: best.score };
+  const near = ranked.filter(({ score }) => score >= CONCEIVABLE);
+  return { parts: [{ asked, item: null, candidates: idsOf(near) }], score: 0 };
 }
+
+function isClear(best: Scored, others: readonly Scored[]): boolean {
+  const ahead = best.score - (others[0]?.score ?? 0);
+  if (best.recall < LEAST_HELD) return false;
+  if (!(best.score >= CLEAR && ahead >= AHEAD) && !(best.score >= CLEAR_ALONE && ahead >= FAR_AHEAD))
+    return false;
+  const alike = others.filter((other) => other.answer >= best.answer);
+  if (best.recall < WHOLLY_HELD && alike.some((other) => other.recall >= WHOLLY_HELD)) return false;
+  const saysAll = (other: Scored) =>
+    other.score >= CONCEIVABLE && best.held.every((h, i) => other.held[i]! >= h - 0.1);
+  if (best.recall < WELL_HELD && alike.some(saysAll)) return false;
+  return !best.consent || isWithinConsent(best, others);
+}
+
+/** Nothing in the words speaks for another permission, and most of them for this one. */
+const isWithinConsent = (best: Scored, others: readonly Scored[]) =>
+  best.told >= CONSENT_HELD &&
+  !others.some(
+    (other) =>
+      other.consent && best.held.some((h, i) => best.telling[i] && h < 0.5 && other.held[i]! >= ALIKE),
+  );
 
 /** The one fact that words of a share name: a handle the agent holds, a label, or most of one's words. */
 function factMeant(what: string, vocabulary: TranslationRequest["vocabulary"]): string | null {
@@ -144,14 +184,14 @@ function factMeant(what: string, vocabulary: TranslationRequest["vocabulary"]): 
   if (held) return held.fact;
   const labelled = vocabulary.filter((entry) => plain(entry.label) === plain(what));
   if (labelled.length > 0) return labelled.length === 1 ? labelled[0]!.fact : null;
-  const said = new Set(telling(what));
+  const said = tokensOf(what);
   const scored = vocabulary
-    .map((entry): Scored<string> => {
-      const words = telling(entry.label);
-      const shared = words.filter((word) => said.has(word)).length;
-      return { of: entry.fact, score: shared === 0 ? 0 : (2 * shared) / (words.length + said.size) };
+    .map((entry) => {
+      const words = tokensOf(entry.label);
+      const shared = words.filter((word) => said.some((s) => likeness(s, word) > 0.8)).length;
+      return { of: entry.fact, score: shared === 0 ? 0 : (2 * shared) / (words.length + said.length) };
     })
     .sort((a, b) => b.score - a.score);
   const [best, next] = scored;
-  return best && best.score >= CLEAR && best.score - (next?.score ?? 0) >= AHEAD ? best.of : null;
+  return best && best.score >= 0.6 && best.score - (next?.score ?? 0) >= 0.15 ? best.of : null;
 }

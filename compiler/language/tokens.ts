@@ -1,42 +1,20 @@
 import { normalText } from "../spec/value";
+import { EMPTY, LIGHT, NEAR, OPPOSED, PHRASES, SAME } from "./lexicon";
 
-/** Words that say nothing about what is asked for. */
-const EMPTY = new Set(
-  "a an the of for to in on at by with from and or is are was were be been am do does did have has had can could would will shall should may might please i me my we our you your he she his her hers they them their it its this that these those there here what which who whom when where how why if so as about any some tell give get let know need want like ask hello hi thanks thank calling behalf just also still now then".split(
-    " ",
-  ),
-);
-
-/** Ways of saying the same, each group under its first word. */
-const SAME: readonly (readonly string[])[] = [
-  ["birth", "dob", "born", "birthday", "birthdate"],
-  ["phone", "telephone", "cell", "mobile"],
-  ["contact", "reach"],
-  ["address", "residence"],
-  ["member", "subscriber", "enrollee"],
-  ["identifier", "id"],
-  ["number", "no", "nr"],
-  ["consent", "permission", "authorise", "authorize", "okay", "agree"],
-  ["prescription", "rx", "script"],
-  ["doctor", "physician", "clinician", "prescriber"],
-  ["copy", "duplicate"],
-  ["letter", "note"],
-  ["arrange", "schedule", "book", "set"],
-  ["send", "fax", "mail", "forward", "submit"],
-  ["status", "progress", "state"],
-  ["deliver", "ship", "dropoff"],
-  ["receive", "arrive"],
-  ["cancel", "withdraw", "stop"],
-  ["cover", "insure"],
-  ["supplier", "vendor"],
-  ["confirm", "verify", "check"],
-  ["repair", "fix"],
-  ["date", "day"],
-  ["cost", "price", "fee"],
-];
+/** A telling word of a text: its stem, the groups of synonyms and of kindred things it belongs to, how much it says. */
+export interface Token {
+  readonly stem: string;
+  readonly same: ReadonlySet<number>;
+  readonly near: ReadonlySet<number>;
+  readonly weight: number;
+  /** Alone it does not say what is meant. */
+  readonly light: boolean;
+  /** A word that only says what kind of answer is wanted: when, who, how long. */
+  readonly question: boolean;
+}
 
 /** Takes endings off, so that "delivered", "deliveries" and "delivery" meet. */
-function stem(word: string): string {
+function stemOf(word: string): string {
   let out = word;
   const cut = (ending: RegExp, put = "", least = 3) => {
     const shorter = out.replace(ending, put);
@@ -49,23 +27,149 @@ function stem(word: string): string {
   cut(/(?:ization|isation)$/, "iz", 4);
   cut(/ation$/, "", 4);
   cut(/ment$/, "", 4);
+  cut(/ly$/, "", 4);
   cut(/ery$/, "er", 4);
   cut(/([bdgmnprt])\1$/, "$1", 3);
   cut(/e$/, "", 3);
   return out;
 }
 
-const CANONICAL = new Map(
-  SAME.flatMap((group) => group.map((word) => [stem(word), stem(group[0]!)] as const)),
-);
+const words = (text: string) => text.split(" ").filter(Boolean);
+const empty = new Set(words(EMPTY));
+const light = new Set(words(LIGHT).map(stemOf));
+const LIGHT_WEIGHT = 0.4;
+const QUESTION = /^q(?:when|where|who|why|long|oft|much)/;
 
-/** The telling words of a text, stemmed, synonyms brought together, in order, without repeats. */
-export function telling(text: string): string[] {
-  const words = normalText(text)
+function groupsOf(groups: readonly string[]): Map<string, Set<number>> {
+  const out = new Map<string, Set<number>>();
+  groups.forEach((group, i) => {
+    for (const word of words(group)) {
+      const stem = stemOf(word);
+      out.set(stem, (out.get(stem) ?? new Set()).add(i));
+    }
+  });
+  return out;
+}
+
+const sameOf = groupsOf(SAME);
+const nearOf = groupsOf(NEAR);
+const none: ReadonlySet<number> = new Set();
+
+/** Endings that names of medicines have and other words seldom. */
+const MEDICINE =
+  /.{3}(?:prine|olol|pril|sartan|statin|cillin|mycin|azole|dipine|tidine|gliptin|formin|oxetine|triptan|profen|parin|xaban|zepam|thiazide|semide|nisone|lukast|terol|dronate|gabalin|codone|pentin|tyline|zosin|floxacin|cycline|insulin|mab)$/;
+const medicine = sameOf.get(stemOf("medicine")) ?? none;
+const kindOfMedicine = nearOf.get(stemOf("medicine")) ?? none;
+
+/** Turns of phrase by their first word, the longest first. */
+const phrases = new Map<string, { of: string[]; put: string[] }[]>();
+for (const [phrase, put] of Object.entries(PHRASES)) {
+  const of = split(phrase);
+  const first = of[0] ?? "";
+  phrases.set(first, [...(phrases.get(first) ?? []), { of, put: words(put) }]);
+}
+for (const list of phrases.values()) list.sort((a, b) => b.of.length - a.of.length);
+
+/** The words of a text in small letters; contracted negations are written out. */
+function split(text: string): string[] {
+  return normalText(text)
+    .replace(/\bcan['’]?t\b/gu, "cannot")
+    .replace(/n['’]t\b/gu, " not")
     .replace(/['’]s\b/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && !EMPTY.has(word))
-    .map(stem)
-    .map((word) => CANONICAL.get(word) ?? word);
-  return [...new Set(words)];
+    .filter((word) => word !== "");
+}
+
+const known = new Map<string, Token>();
+/** Words are kept once; a flood of invented ones is not. */
+const MOST_KNOWN = 20_000;
+
+function tokenOf(word: string): Token {
+  const found = known.get(word);
+  if (found) return found;
+  const stem = stemOf(word);
+  const question = QUESTION.test(stem);
+  const isLight = question || light.has(stem);
+  const token: Token = {
+    stem,
+    same: sameOf.get(stem) ?? (MEDICINE.test(word) ? medicine : none),
+    near: nearOf.get(stem) ?? (MEDICINE.test(word) ? kindOfMedicine : none),
+    weight: isLight ? LIGHT_WEIGHT : 1,
+    light: isLight,
+    question,
+  };
+  if (known.size < MOST_KNOWN) known.set(word, token);
+  return token;
+}
+
+/** "What do you want it for?" asks why. */
+const PURPOSE = /\bwhat\b.*\bfor\s*[?.!]*$/iu;
+
+/** The telling words of a text in order, turns of phrase brought together, without repeats. */
+export function tokensOf(text: string): Token[] {
+  const said = split(text);
+  const out = new Map<string, Token>();
+  for (let i = 0; i < said.length; ) {
+    const word = said[i]!;
+    const phrase = phrases
+      .get(word)
+      ?.find(({ of }) => of.length <= said.length - i && of.every((w, k) => w === said[i + k]));
+    for (const put of phrase?.put ?? [word]) {
+      if (empty.has(put)) continue;
+      const token = tokenOf(put);
+      if (!out.has(token.stem)) out.set(token.stem, token);
+    }
+    i += phrase?.of.length ?? 1;
+  }
+  if (PURPOSE.test(text)) out.set("qwhy", tokenOf("qwhy"));
+  return [...out.values()];
+}
+
+const NEAR_ENOUGH = 0.5;
+const SYNONYM = 0.95;
+const MISSPELT = 0.85;
+
+/** How alike two words are, from 0 to 1. */
+export function likeness(a: Token, b: Token): number {
+  if (a.stem === b.stem) return 1;
+  for (const group of a.same) if (b.same.has(group)) return SYNONYM;
+  if (misspelt(a.stem, b.stem)) return MISSPELT;
+  for (const group of a.near) if (b.near.has(group)) return NEAR_ENOUGH;
+  return 0;
+}
+
+/** Whether two long words differ in one letter, or in two that changed places. */
+function misspelt(a: string, b: string): boolean {
+  if (a.length < 6 || b.length < 6 || Math.abs(a.length - b.length) > 1 || a[0] !== b[0]) return false;
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - i && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const left = [a.length - i - end, b.length - i - end];
+  if (left[0]! <= 1 && left[1]! <= 1) return true;
+  return left[0] === 2 && left[1] === 2 && a[i] === b[i + 1] && a[i + 1] === b[i];
+}
+
+const AUXILIARY =
+  /^(?:and |so |then |please |also )*(?:is|are|was|were|has|have|had|did|does|do|will|would|can|could|should|am|any)\b/;
+
+/** What kinds of answer a question or a label asks for: `yn` for yes or no, `how`, and the stems of question words. */
+export function kindsOfAnswer(text: string, tokens: readonly Token[]): ReadonlySet<string> {
+  const plain = normalText(text);
+  const kinds = new Set(tokens.filter((token) => token.question).map((token) => token.stem));
+  if (/\b(?:how|process|procedure)\b/.test(plain) && kinds.size === 0) kinds.add("how");
+  if (/\b(?:whether|if)\b/.test(plain) || (kinds.size === 0 && AUXILIARY.test(plain))) kinds.add("yn");
+  return kinds;
+}
+
+const opposed = OPPOSED.map((pair) => pair.map((side) => new Set(words(side).map(stemOf))));
+
+/** Whether one text names an act that undoes what the other names. */
+export function isOpposed(a: readonly Token[], b: readonly Token[]): boolean {
+  const has = (tokens: readonly Token[], side: ReadonlySet<string> | undefined) =>
+    tokens.some((token) => side?.has(token.stem));
+  return opposed.some(([one, other]) => {
+    const undoes = has(a, one);
+    return undoes !== has(b, one) && (undoes ? has(b, other) : has(a, other));
+  });
 }
