@@ -1,5 +1,5 @@
 import { normalText } from "../spec/value";
-import { isOpposed, kindsOfAnswer, likeness, type Token, tokensOf } from "./tokens";
+import { addTo, isOpposed, kindsOfAnswer, likeness, type Token, tokensOf, Vocabulary } from "./tokens";
 import type { TranslationRequest } from "./translation";
 
 export type MenuItem = TranslationRequest["menu"][number];
@@ -20,6 +20,8 @@ export interface Scored {
   told: number;
   /** By word of the request: whether it says alone what is meant. */
   telling: readonly boolean[];
+  /** Place on the menu, for items that fit equally well. */
+  order: number;
 }
 
 interface IndexedItem {
@@ -35,8 +37,15 @@ interface IndexedItem {
 export interface MenuIndex {
   /** Items by their label in plain words. */
   exact: ReadonlyMap<string, readonly MenuItem[]>;
-  asked: readonly IndexedItem[];
-  acted: readonly IndexedItem[];
+  asked: ItemIndex;
+  acted: ItemIndex;
+}
+
+/** Items that a tool is for, with the words of their labels and where each word stands. */
+export interface ItemIndex {
+  items: readonly IndexedItem[];
+  words: Vocabulary;
+  places: ReadonlyMap<Token, readonly { item: number; at: number }[]>;
 }
 
 /** Likeness from which two words count as the same. */
@@ -53,6 +62,8 @@ const OTHER_ANSWER = 0.7;
 const NO_MEASURE = 0.8;
 /** What is left of a score when the request undoes what the item does. */
 const OPPOSED_ACT = 0.4;
+/** Telling words of one request that are looked at. */
+const MOST_WORDS = 60;
 /** Weight of the word "status", which every status has beside its label. */
 const IMPLIED = 0.4;
 
@@ -72,7 +83,7 @@ export const isActed = (item: MenuItem) => item.kind === "operation" || item.kin
 
 function makeIndex(menu: readonly MenuItem[]): MenuIndex {
   const exact = new Map<string, MenuItem[]>();
-  for (const item of menu) exact.set(plain(item.label), [...(exact.get(plain(item.label)) ?? []), item]);
+  for (const item of menu) addTo(exact, plain(item.label), item);
   return {
     exact,
     asked: weigh(menu.filter((item) => !isActed(item))),
@@ -84,23 +95,25 @@ const [PERMISSION] = tokensOf("permission");
 const [STATUS] = tokensOf("status");
 const permits = (tokens: readonly Token[]) => tokens.some((token) => likeness(token, PERMISSION!) >= ALIKE);
 
-function weigh(items: readonly MenuItem[]): IndexedItem[] {
-  const all = items.map((item) => ({
-    item,
-    tokens: tokensOf(item.kind === "status" ? `${item.label} status` : item.label),
-  }));
-  const uses = new Map<string, number>();
-  const usesOf = (token: Token) => {
-    const known = uses.get(token.stem);
-    if (known !== undefined) return known;
-    const count = all.filter(({ tokens }) => tokens.some((t) => likeness(t, token) >= ALIKE)).length;
-    uses.set(token.stem, count);
-    return count;
-  };
-  return all.map(({ item, tokens }) => {
+function weigh(menu: readonly MenuItem[]): ItemIndex {
+  const labels = menu.map((item) => tokensOf(item.kind === "status" ? `${item.label} status` : item.label));
+  const places = new Map<Token, { item: number; at: number }[]>();
+  labels.forEach((tokens, item) => {
+    tokens.forEach((token, at) => {
+      addTo(places, token, { item, at });
+    });
+  });
+  const words = new Vocabulary(places.keys());
+  const uses = new Map<Token, number>();
+  for (const token of places.keys()) {
+    const same = words.like(token).filter(({ alike }) => alike >= ALIKE);
+    uses.set(token, new Set(same.flatMap((found) => places.get(found.token)!.map((p) => p.item))).size);
+  }
+  const items = menu.map((item, i): IndexedItem => {
+    const tokens = labels[i]!;
     const weights = tokens.map((token) => {
       const weight = item.kind === "status" && token === STATUS ? IMPLIED : 1;
-      return (weight * token.weight) / usesOf(token) ** SPREAD;
+      return (weight * token.weight) / uses.get(token)! ** SPREAD;
     });
     const answers = kindsOfAnswer(item.label, tokens);
     return {
@@ -112,56 +125,58 @@ function weigh(items: readonly MenuItem[]): IndexedItem[] {
       consent: isActed(item) && permits(tokens),
     };
   });
+  return { items, words, places };
+}
+
+interface Row {
+  /** By word of the request, and by word of the label: the best likeness. */
+  held: number[];
+  covered: number[];
 }
 
 /** The items that a request may mean, best first. A permission is only given to who asks for one. */
-export function rank(asked: string, items: readonly IndexedItem[]): Scored[] {
-  const said = tokensOf(asked);
+export function rank(asked: string, { items, words, places }: ItemIndex): Scored[] {
+  const said = tokensOf(asked).slice(0, MOST_WORDS);
   const wanted = kindsOfAnswer(asked, said);
   const asksLeave = permits(said);
   const telling = said.map((word) => !word.light);
-  const rows = items.map((entry) => {
-    const held = said.map(() => 0);
-    let covered = 0;
-    entry.tokens.forEach((token, k) => {
-      let most = 0;
-      said.forEach((word, i) => {
-        const alike = likeness(word, token);
-        if (alike > held[i]!) held[i] = alike;
-        if (alike > most) most = alike;
-      });
-      covered += most * entry.weights[k]!;
-    });
-    return { entry, held, recall: entry.total > 0 ? covered / entry.total : 0 };
-  });
+  const rows = new Map<number, Row>();
   const weights = said.map((word, i) => {
-    const uses = rows.filter(({ held }) => held[i]! >= ALIKE).length;
-    if (rows.some(({ held }) => held[i]! > 0)) return word.weight / Math.max(1, uses) ** SPREAD;
+    const same = new Set<number>();
+    const found = words.like(word);
+    for (const { token, alike } of found)
+      for (const { item, at } of places.get(token)!) {
+        const row = rows.get(item) ?? { held: said.map(() => 0), covered: [] };
+        rows.set(item, row);
+        row.held[i] = Math.max(row.held[i]!, alike);
+        row.covered[at] = Math.max(row.covered[at] ?? 0, alike);
+        if (alike >= ALIKE) same.add(item);
+      }
+    if (found.length > 0) return word.weight / Math.max(1, same.size) ** SPREAD;
     return word.weight * (word.same.size > 0 ? KNOWN_ELSEWHERE : UNKNOWN);
   });
   const all = weights.reduce((sum, w) => sum + w, 0);
-  return rows
-    .filter(({ held, recall }) => recall >= ALIKE || telling.some((tells, i) => tells && held[i]! > 0))
-    .map(({ entry, held, recall }): Scored => {
-      const { item, tokens, answers, consent } = entry;
-      const explained = held.reduce((sum, h, i) => sum + h * weights[i]!, 0);
-      const answer = answerFactor(wanted, answers);
-      const opposed = isOpposed(said, tokens) ? OPPOSED_ACT : 1;
-      const score =
-        all > 0 ? recall ** (1 - RELEVANCE) * (explained / all) ** RELEVANCE * answer * opposed : 0;
-      return {
-        item,
-        score,
-        recall,
-        held,
-        answer,
-        consent,
-        told: consent && !asksLeave ? 0 : toldOf(telling, held),
-        telling,
-      };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
+  const scored: Scored[] = [];
+  for (const [at, { held, covered }] of rows) {
+    const { item, tokens, weights: own, total, answers, consent } = items[at]!;
+    const recall = covered.reduce((sum, alike, k) => sum + alike * own[k]!, 0) / total;
+    if (recall < ALIKE && !telling.some((tells, i) => tells && held[i]! > 0)) continue;
+    const explained = held.reduce((sum, h, i) => sum + h * weights[i]!, 0);
+    const answer = answerFactor(wanted, answers);
+    const opposed = isOpposed(said, tokens) ? OPPOSED_ACT : 1;
+    scored.push({
+      item,
+      score: recall ** (1 - RELEVANCE) * (explained / all) ** RELEVANCE * answer * opposed,
+      recall,
+      held,
+      answer,
+      consent,
+      told: consent && !asksLeave ? 0 : toldOf(telling, held),
+      telling,
+      order: at,
+    });
+  }
+  return scored.sort((a, b) => b.score - a.score || a.order - b.order);
 }
 
 const MEASURES = ["qlong", "qmuch", "qoft", "qwhy"];

@@ -66,7 +66,7 @@ const phrases = new Map<string, { of: string[]; put: string[] }[]>();
 for (const [phrase, put] of Object.entries(PHRASES)) {
   const of = split(phrase);
   const first = of[0] ?? "";
-  phrases.set(first, [...(phrases.get(first) ?? []), { of, put: words(put) }]);
+  addTo(phrases, first, { of, put: words(put) });
 }
 for (const list of phrases.values()) list.sort((a, b) => b.of.length - a.of.length);
 
@@ -138,9 +138,44 @@ export function likeness(a: Token, b: Token): number {
   return 0;
 }
 
+/** Adds to the list that a map keeps under a key. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** The distinct words of some texts, to find those like a given one without comparing it with all of them. */
+export class Vocabulary {
+  readonly #stems = new Map<string, Token>();
+  readonly #groups = new Map<string, Token[]>();
+
+  constructor(tokens: Iterable<Token>) {
+    for (const token of tokens) {
+      this.#stems.set(token.stem, token);
+      for (const key of keysOf(token)) addTo(this.#groups, key, token);
+    }
+  }
+
+  like(word: Token): { token: Token; alike: number }[] {
+    const same = this.#stems.get(word.stem);
+    const found = new Set(same ? [same] : []);
+    for (const key of keysOf(word)) for (const token of this.#groups.get(key) ?? []) found.add(token);
+    return [...found].map((token) => ({ token, alike: likeness(word, token) })).filter((f) => f.alike > 0);
+  }
+}
+
+/** Two words can only be alike if they share one of these; misspelt ones share how they begin or end. */
+function keysOf({ stem, same, near }: Token): string[] {
+  const keys = [...[...same].map((group) => `s${group}`), ...[...near].map((group) => `n${group}`)];
+  return stem.length < LONG ? keys : [...keys, `b${stem.slice(0, 3)}`, `e${stem.slice(-3)}`];
+}
+
+const LONG = 6;
+
 /** Whether two long words differ in one letter, or in two that changed places. */
 function misspelt(a: string, b: string): boolean {
-  if (a.length < 6 || b.length < 6 || Math.abs(a.length - b.length) > 1 || a[0] !== b[0]) return false;
+  if (a.length < LONG || b.length < LONG || Math.abs(a.length - b.length) > 1 || a[0] !== b[0]) return false;
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;
   let end = 0;
