@@ -1,6 +1,6 @@
 import { minutesOf, minutesOfDay } from "../spec/moment";
 import type { Requirement } from "../spec/requirement";
-import { normalForm } from "../spec/value";
+import { isSaid, sayings } from "../spec/value";
 import type { ChannelKind, Effect, Exchange, FormField } from "../spec/world";
 import { rankOf, sinceStart, type World } from "../spec/world-index";
 import {
@@ -228,7 +228,7 @@ class Compiler {
     return this.#world.spec.knowledge.map((k) => ({
       id: k.id,
       value: k.value,
-      normal: normalForm(k.value, k.value.value) ?? "",
+      sayings: sayings(k.value, k.statement),
       protected: k.protected,
       heldBy: k.held_by.map((h) => ({
         party: at(this.#parties, h.party),
@@ -293,15 +293,17 @@ class Compiler {
   /** F2: what a field expects. */
   #field(field: FormField, facts: readonly CompiledFact[]): Omit<CompiledField, "wrong" | "forbidden"> {
     const source = field.source === null ? -1 : at(this.#facts, field.source);
-    const value = facts[source]?.value ?? field.expected;
-    const normal = value ? (normalForm(value, value.value) ?? "") : "";
-    const shape = { id: field.id, verifiable: field.verifiable, source };
-    if (field.kind === "value") return { ...shape, attestation: false, value, normal };
+    const fact = facts[source];
+    const value = fact?.value ?? field.expected;
+    const attestation = field.kind === "attestation";
     return {
-      ...shape,
-      attestation: true,
-      value: null,
-      normal: value?.type === "text" && normal === "no" ? "no" : "yes",
+      id: field.id,
+      verifiable: field.verifiable,
+      source,
+      attestation,
+      value: attestation ? null : value,
+      sayings: fact?.sayings ?? (value ? sayings(value) : []),
+      ticked: attestation && !(value?.type === "text" && isSaid(value, "no")),
     };
   }
 

@@ -46,8 +46,8 @@ export interface CompiledEffects {
 export interface CompiledFact {
   id: string;
   value: Value;
-  /** Normal form of the true value (V1). */
-  normal: string;
+  /** Normal forms that say the true value (V1). */
+  sayings: readonly string[];
   protected: boolean;
   /** Parties that tell it, each with the exchange; several entries of one party are alternatives. */
   heldBy: readonly { party: number; exchange: CompiledExchange }[];
@@ -81,8 +81,10 @@ export interface CompiledField {
   source: number;
   /** The right value of a value field; null for an attestation. */
   value: Value | null;
-  /** Its normal form; for an attestation "yes" or "no". */
-  normal: string;
+  /** Normal forms that say it. */
+  sayings: readonly string[];
+  /** Whether an attestation must be ticked (F2). */
+  ticked: boolean;
   /** Cell that is 1 when the last submission got this field wrong. */
   wrong: number;
   forbidden: boolean;

@@ -1,5 +1,5 @@
 import type { Finding } from "../spec/finding";
-import { normalForm } from "../spec/value";
+import { isSaid } from "../spec/value";
 import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
 import type { CompiledExchange, ItemKind } from "./compiled-world";
@@ -44,8 +44,8 @@ export function deliver(
   for (const { fact: id, value } of said) {
     const fact = world.factAt.get(id);
     if (fact === undefined) continue;
-    const { normal, value: like } = world.facts[fact]!;
-    const right = normalForm(like, value) === normal;
+    const { sayings, value: truth } = world.facts[fact]!;
+    const right = isSaid(truth, value, sayings);
     const before = heardOf(heard, fact);
     if (before) before.right &&= right;
     else heard.push({ fact, right, known: cells[world.layout.facts + fact] === 1 });

@@ -407,3 +407,16 @@ test("E1 of two ways to ask one party for a fact, the one that breaks no rule is
   run.ask("clinic", "slot", {}, MESSAGE);
   expect(run.codes).toEqual(["authority/not-held"]);
 });
+
+test("E2 V1 a text is also said by the whole statement that told it", () => {
+  const run = drive(
+    buildWorld({
+      entities: [patient(), clinic],
+      knowledge: [fact("need", [], { statement: "She needs a rollator with a seat." })],
+      mutations: [operation("order", "clinic", { shares: ["need"] })],
+      day_one: { facts: ["need"] },
+    }),
+  );
+  expect(run.act("clinic", "order", { need: "She needs a rollator" }, MESSAGE)).toBe("shares");
+  expect(run.act("clinic", "order", { need: "she needs a rollator with a seat" }, MESSAGE)).toBe("completed");
+});

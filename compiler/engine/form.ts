@@ -1,5 +1,5 @@
 import type { Finding } from "../spec/finding";
-import { normalForm, normalText, type StatedValue } from "../spec/value";
+import { isSaid, normalText, type StatedValue } from "../spec/value";
 import type { PartOutcome, PartRefusal, Said } from "./action";
 import { endReview, later, setTimer } from "./clock";
 import { ACCEPTED, type CompiledField, type CompiledForm, REJECTED, SUBMITTED } from "./compiled-world";
@@ -28,8 +28,8 @@ function entryOf(field: CompiledField, stated: StatedValue | undefined): string 
 
 /** Whether an entry is what the form expects (F2); of an attestation, nothing entered is "no". */
 function isRight(field: CompiledField, entry: string | null): boolean {
-  if (field.attestation) return (entry ?? "no") === field.normal;
-  return entry !== null && field.value !== null && normalForm(field.value, entry) === field.normal;
+  if (field.attestation) return (entry !== null) === field.ticked;
+  return entry !== null && field.value !== null && isSaid(field.value, entry, field.sayings);
 }
 
 interface Entry {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSaid, normalForm, normalText, type Value } from "./value";
+import { isSaid, normalForm, normalText, sayings, type Value } from "./value";
 
 const text = (value: string): Value => ({ type: "text", value });
 const date = (value: string): Value => ({ type: "date", value });
@@ -64,6 +64,19 @@ describe("V1", () => {
         );
       }),
       { seed: 1 },
+    );
+  });
+
+  test("V1 the whole statement of a text says its value, of no other type", () => {
+    const statement = "She needs a rollator with a seat.";
+    expect(
+      isSaid(text("rollator"), "she needs a rollator with a seat", sayings(text("rollator"), statement)),
+    ).toBe(true);
+    expect(isSaid(text("rollator"), "a rollator with a seat", sayings(text("rollator"), statement))).toBe(
+      false,
+    );
+    expect(isSaid(identifier("A1"), "A1 is her number", sayings(identifier("A1"), "A1 is her number"))).toBe(
+      false,
     );
   });
 

@@ -147,8 +147,14 @@ export function normalForm(like: Value, said: string): string | null {
   }
 }
 
+/** The normal forms that say a value: its own, and of a text also the whole statement that tells it (V1). */
+export function sayings(value: Value, statement = ""): string[] {
+  const own = normalForm(value, value.value) ?? "";
+  return value.type === "text" && statement !== "" ? [own, normalText(statement)] : [own];
+}
+
 /** Whether what was said is this value: whole normal forms, never a part of one (V1). */
-export function isSaid(value: Value, said: string): boolean {
+export function isSaid(value: Value, said: string, normals: readonly string[] = sayings(value)): boolean {
   const form = normalForm(value, said);
-  return form !== null && form === normalForm(value, value.value);
+  return form !== null && normals.includes(form);
 }

@@ -94,8 +94,11 @@ type Kind =
  */
 export function readWorld(input: unknown): Read<World> {
   const read = readBy(worldSpecSchema, input, "World");
-  if (!read.ok) return read;
-  const spec = read.value;
+  return read.ok ? indexSpec(read.value) : read;
+}
+
+/** The same for a document whose shape is known to be right: one that was made from a world that was read. */
+export function indexSpec(spec: WorldSpec): Read<World> {
   const findings: Finding[] = [];
   const kinds = new Map<string, { kind: Kind; path: string }>();
 
