@@ -36,6 +36,7 @@ export const routeAccess: Record<string, Access> = {
   "GET /api/cases/[caseId]/records": caseWorkers,
   "POST /api/cases/[caseId]/lease": ["advocate"],
   "DELETE /api/cases/[caseId]/lease": ["advocate"],
+  "GET /api/cases/[caseId]/people": caseWorkers,
   "POST /api/cases/[caseId]/take": ["advocate"],
   "POST /api/cases/[caseId]/share": ["advocate", "curator"],
   "POST /api/cases/[caseId]/assign": ["curator"],

@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 import type { ItemContent, Section } from "@/lib/contracts/item";
 import { SECTIONS } from "@/lib/contracts/item";
 import { itemSentence, partyNames, SECTION_WORDS } from "@/lib/contracts/item-words";
-import type { CommentView, RecordView, StoredItem } from "@/lib/contracts/packets";
+import type { CommentView, Judgement, RecordView, StoredItem } from "@/lib/contracts/packets";
 import type { PacketFinding } from "@/lib/contracts/solvability";
 import type { PacketSession, Snapshot } from "./session";
 
@@ -69,6 +69,8 @@ export type Reading = {
   /** Items in their order, with the quotes they point at, and what they are called. */
   marked: readonly { id: string; spans: readonly Span[] }[];
   names: ReadonlyMap<string, string>;
+  /** One line about each item, for finding it. */
+  sentences: ReadonlyMap<string, string>;
   mayEdit: boolean;
   openId: string | null;
   passage: Passage | null;
@@ -85,7 +87,7 @@ export function useReading(): Reading {
 }
 
 /** What every part of the workbench shares. */
-export type Bench = Omit<Reading, "marked" | "names"> & {
+export type Bench = Omit<Reading, "marked" | "names" | "sentences"> & {
   caseId: string;
   you: { id: string; name: string };
   session: PacketSession;
@@ -93,6 +95,7 @@ export type Bench = Omit<Reading, "marked" | "names"> & {
   model: Model;
   comments: readonly CommentView[];
   findings: readonly PacketFinding[];
+  judgements: Readonly<Record<string, Judgement>>;
   showQuote(span: { record: string; start: number; end: number }): void;
   set(itemId: string, field: string, value: unknown, group?: string): void;
 };

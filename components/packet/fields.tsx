@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Select, TextArea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -185,7 +185,7 @@ function Options({ options }: { options: readonly Target[] }): ReactNode {
   });
 }
 
-/** Adds one of a list: a word that opens the system's own list. */
+/** Adds one of a list: a word that opens the system's own list. Its options are made when somebody comes near. */
 export function Adder({
   word,
   label,
@@ -197,17 +197,19 @@ export function Adder({
   options: readonly Target[];
   onAdd: (id: string) => void;
 }) {
+  const [near, setNear] = useState(false);
   if (options.length === 0) return null;
   return (
-    <span className="adder">
+    <span className="adder" onPointerEnter={() => setNear(true)}>
       <span aria-hidden="true">{word}</span>
       <select
         aria-label={label}
         value=""
+        onFocus={() => setNear(true)}
         onChange={(event) => event.target.value && onAdd(event.target.value)}
       >
         <option value="">{word}</option>
-        <Options options={options} />
+        {near && <Options options={options} />}
       </select>
     </span>
   );

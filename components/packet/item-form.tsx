@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Input } from "@/components/ui/field";
 import type { ItemContent } from "@/lib/contracts/item";
 import { STEP_KINDS } from "@/lib/contracts/item-words";
@@ -230,90 +231,96 @@ function ExchangeFields({ item }: { item: StoredItem }) {
         </span>
       </fieldset>
       <More open={paper !== null}>
-        <ListField
-          item={item}
-          field="opens"
-          label="Ways to reach others that this opens"
-          options={contactTargets(bench)}
-          wide
-        />
-        <ListField
-          item={item}
-          field="also_told_by"
-          label="Who else can tell"
-          options={partyTargets(bench)}
-          nothing="Nobody"
-        />
-        <TickField item={item} field="on_file" label="On file from the first day" />
-        <div className="field is-wide">
-          <span className="label">Exact value</span>
-          <ValueEditor
-            label="Exact value"
-            value={content.value as TypedValue | null}
-            readOnly={!bench.mayEdit}
-            onChange={(value) => bench.set(item.id, "value", value, "value")}
-          />
-        </div>
-        <div className="field is-wide">
-          <label className="tick">
-            <input
-              type="checkbox"
-              checked={paper !== null}
-              disabled={!bench.mayEdit}
-              onChange={(event) =>
-                bench.set(
-                  item.id,
-                  "document",
-                  event.target.checked
-                    ? { id: innerId(bench, "paper"), title: "", contains: [], handover: "at_once" }
-                    : null,
-                )
-              }
+        {() => (
+          <>
+            <ListField
+              item={item}
+              field="opens"
+              label="Ways to reach others that this opens"
+              options={contactTargets(bench)}
+              wide
             />
-            It is a document
-          </label>
-          {paper && (
-            <div className="rows">
-              <span className="row">
-                <Input
-                  aria-label="Title of the document"
-                  value={paper.title}
-                  readOnly={!bench.mayEdit}
-                  onChange={(event) => put({ title: event.target.value })}
-                />
-                <span className="row-text">is handed over</span>
-                <Picker
-                  className="is-short"
-                  label="When it is handed over"
-                  value={paper.handover}
-                  options={HANDOVERS}
-                  readOnly={!bench.mayEdit}
-                  onPick={(handover) => put({ handover })}
-                />
-              </span>
-              <span className="row-text">What one can read in it</span>
-              <IdChips
-                label="What one can read in it"
-                chosen={paper.contains}
-                options={factTargets(bench, item.id)}
-                nothing="Nothing"
+            <ListField
+              item={item}
+              field="also_told_by"
+              label="Who else can tell"
+              options={partyTargets(bench)}
+              nothing="Nobody"
+            />
+            <TickField item={item} field="on_file" label="On file from the first day" />
+            <div className="field is-wide">
+              <span className="label">Exact value</span>
+              <ValueEditor
+                label="Exact value"
+                value={content.value as TypedValue | null}
                 readOnly={!bench.mayEdit}
-                onChange={(contains) => put({ contains })}
+                onChange={(value) => bench.set(item.id, "value", value, "value")}
               />
             </div>
-          )}
-        </div>
-        <NeedsFields item={item} />
+            <div className="field is-wide">
+              <label className="tick">
+                <input
+                  type="checkbox"
+                  checked={paper !== null}
+                  disabled={!bench.mayEdit}
+                  onChange={(event) =>
+                    bench.set(
+                      item.id,
+                      "document",
+                      event.target.checked
+                        ? { id: innerId(bench, "paper"), title: "", contains: [], handover: "at_once" }
+                        : null,
+                    )
+                  }
+                />
+                It is a document
+              </label>
+              {paper && (
+                <div className="rows">
+                  <span className="row">
+                    <Input
+                      aria-label="Title of the document"
+                      value={paper.title}
+                      readOnly={!bench.mayEdit}
+                      onChange={(event) => put({ title: event.target.value })}
+                    />
+                    <span className="row-text">is handed over</span>
+                    <Picker
+                      className="is-short"
+                      label="When it is handed over"
+                      value={paper.handover}
+                      options={HANDOVERS}
+                      readOnly={!bench.mayEdit}
+                      onPick={(handover) => put({ handover })}
+                    />
+                  </span>
+                  <span className="row-text">What one can read in it</span>
+                  <IdChips
+                    label="What one can read in it"
+                    chosen={paper.contains}
+                    options={factTargets(bench, item.id)}
+                    nothing="Nothing"
+                    readOnly={!bench.mayEdit}
+                    onChange={(contains) => put({ contains })}
+                  />
+                </div>
+              )}
+            </div>
+            <NeedsFields item={item} />
+          </>
+        )}
       </More>
     </>
   );
 }
 
-function More({ children, open = false }: { children: React.ReactNode; open?: boolean }) {
+/** The rarer fields. They are made when they are wanted: a large packet has long lists to choose from. */
+function More({ children, open = false }: { children: () => React.ReactNode; open?: boolean }) {
+  const [wanted, setWanted] = useState(open);
   return (
-    <details className="more-fields" open={open || undefined}>
+    <details className="more-fields" open={wanted} onToggle={(event) => setWanted(event.currentTarget.open)}>
       <summary>More about it</summary>
-      <div className="more-grid">{children}</div>
+      {wanted && <div className="more-grid">{children()}</div>}
     </details>
   );
 }
@@ -417,28 +424,34 @@ function StepFields({ item }: { item: StoredItem }) {
         nothing="None"
       />
       <More>
-        {kind === "permission" && (
-          <TickField item={item} field="on_file" label="On file from the first day" />
+        {() => (
+          <>
+            {kind === "permission" && (
+              <TickField item={item} field="on_file" label="On file from the first day" />
+            )}
+            {(kind === "action" || kind === "form") && <Brings item={item} />}
+            {kind === "form" && (
+              <AfterField item={item} field="held_after" label="When you hold the form" wide />
+            )}
+            {kind === "check" && <CheckShows item={item} />}
+            <AfterField item={item} field="after" label="What must come first" />
+            <AfterField item={item} field="confirmed_by" label="What must be confirmed first" />
+            <ListField
+              item={item}
+              field="over"
+              label="Only over"
+              options={contactTargets(bench)}
+              nothing="Any way to reach them"
+            />
+            <ListField
+              item={item}
+              field="together_with"
+              label="Together on the call"
+              options={partyTargets(bench)}
+              nothing="Nobody else"
+            />
+          </>
         )}
-        {(kind === "action" || kind === "form") && <Brings item={item} />}
-        {kind === "form" && <AfterField item={item} field="held_after" label="When you hold the form" wide />}
-        {kind === "check" && <CheckShows item={item} />}
-        <AfterField item={item} field="after" label="What must come first" />
-        <AfterField item={item} field="confirmed_by" label="What must be confirmed first" />
-        <ListField
-          item={item}
-          field="over"
-          label="Only over"
-          options={contactTargets(bench)}
-          nothing="Any way to reach them"
-        />
-        <ListField
-          item={item}
-          field="together_with"
-          label="Together on the call"
-          options={partyTargets(bench)}
-          nothing="Nobody else"
-        />
       </More>
     </>
   );

@@ -3,9 +3,11 @@
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { type Decision, DecisionMark } from "@/components/ui/marks";
+import { changedFields } from "@/lib/contracts/item";
 import type { StoredItem } from "@/lib/contracts/packets";
 import { spansOf, useBench } from "./bench";
 import { ItemForm } from "./item-form";
+import { ItemValue } from "./item-value";
 import { recordName } from "./records-pane";
 import { Remarks } from "./remarks";
 
@@ -20,6 +22,47 @@ export type ItemActs = {
   history: (itemId: string) => void;
   refresh: () => void;
 };
+
+const JUDGED = { accept: "Right as it is", change: "Needs a change", reject: "Does not belong" } as const;
+
+/** The draft, the item as it is now, and what the reviewer said, beside each other; once there is something to compare. */
+function Versions({ item }: { item: StoredItem }) {
+  const { judgements, model } = useBench();
+  const judgement = judgements[item.id];
+  const changed = item.draft ? changedFields(item.draft, item.content) : [];
+  if (!judgement && changed.length === 0) return null;
+  const names = new Map([...model.names, ...model.parties]);
+  return (
+    <details className="more-fields">
+      <summary>Draft, you and the reviewer</summary>
+      <div className="versions">
+        <div className="version">
+          <span className="label">The model’s draft</span>
+          {item.draft ? (
+            <ItemValue content={item.draft} names={names} only={changed} />
+          ) : (
+            <span>Not in the draft</span>
+          )}
+          {item.draft && changed.length === 0 && <span>As it is now</span>}
+        </div>
+        <div className="version">
+          <span className="label">The advocate, now</span>
+          <ItemValue content={item.content} against={item.draft} names={names} only={changed} />
+          <DecisionMark decision={(item.content.decision ?? "undecided") as Decision} word />
+        </div>
+        <div className="version">
+          <span className="label">{judgement ? judgement.by : "The reviewer"}</span>
+          <span>{judgement?.decision ? JUDGED[judgement.decision] : "Not reviewed yet"}</span>
+          {judgement?.settled && (
+            <span>
+              {judgement.settled === "needs_change" ? "Asked for a change" : "Agreed with the advocate"}
+            </span>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
 
 /** The one open item: its fields, its quotes, its decision, its remarks. */
 export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
@@ -131,6 +174,7 @@ export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
             );
           })}
         </div>
+        <Versions item={item} />
         <Remarks
           caseId={bench.caseId}
           itemId={item.id}

@@ -53,9 +53,12 @@ export type ShowRequest = { record: string; start: number; ticket: number };
 /** The source records, newest last, with every quote marked. Only what is in view is drawn. */
 export function RecordsPane({
   show,
+  search,
   acts,
 }: {
   show: ShowRequest | null;
+  /** Counts up each time somebody asks for the search. */
+  search: number;
   acts: { mark: () => void; fresh: () => void; identifier: () => void };
 }) {
   const bench = useReading();
@@ -63,6 +66,16 @@ export function RecordsPane({
   const [searching, setSearching] = useState(false);
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (search === 0) return;
+    setSearching(true);
+    requestAnimationFrame(() => field.current?.focus());
+  }, [search]);
+  const wantedItems = query.trim().toLowerCase();
+  const found = wantedItems
+    ? [...bench.sentences].filter(([, sentence]) => sentence.toLowerCase().includes(wantedItems)).slice(0, 6)
+    : [];
   const counts = useMemo(() => {
     const found = new Map<string, number>();
     for (const record of bench.records)
@@ -171,13 +184,28 @@ export function RecordsPane({
         <div className="records-search">
           <SearchField
             label="Search the records"
+            ref={field}
             value={query}
-            autoFocus
             onChange={(event) => setQuery(event.target.value)}
           />
           <span className="meta" role="status">
             {new Set(blocks.map((block) => block.record.key)).size} of {bench.records.length}
           </span>
+          {found.length > 0 && (
+            <ul className="found" aria-label="Items that match">
+              {found.map(([itemId, sentence]) => (
+                <li key={itemId}>
+                  <button
+                    type="button"
+                    className="linkish ui"
+                    onClick={() => bench.open(itemId, { focus: "head" })}
+                  >
+                    {bench.names.get(itemId)}: {sentence}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       )}
       <div className="records-list" ref={list} data-testid="records-list">

@@ -94,6 +94,7 @@ class Server {
       items: [...this.items.values()],
       comments: [],
       returned: null,
+      judgements: {},
     };
   }
 }

@@ -34,6 +34,7 @@ import { TextField } from "./fields";
 import { ItemFinding, ItemSection } from "./item-list";
 import { emptyItem } from "./new-item";
 import type { ItemActs } from "./open-item";
+import { PeopleDialog } from "./people-dialog";
 import { RecordsPane, type ShowRequest } from "./records-pane";
 import { SaveLine } from "./save-line";
 import { useSession } from "./use-session";
@@ -42,6 +43,7 @@ import { useSolver } from "./use-solver";
 type DialogName =
   | { kind: "history" }
   | { kind: "item"; itemId: string }
+  | { kind: "people" }
   | { kind: "file" }
   | { kind: "new" }
   | null;
@@ -94,6 +96,7 @@ export function Workbench({
   const [pane, setPane] = useState<"packet" | "records">("packet");
   const [section, setSection] = useState<ListedSection>("brief");
   const [dialog, setDialog] = useState<DialogName>(null);
+  const [search, setSearch] = useState(0);
   const [said, setSaid] = useState("");
   const [submitFault, setSubmitFault] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -145,6 +148,7 @@ export function Workbench({
     records,
     comments: view.comments,
     findings: solved.findings,
+    judgements: view.judgements,
     mayEdit,
     openId,
     passage,
@@ -158,7 +162,7 @@ export function Workbench({
     () => model.order.map((item) => ({ id: item.id, spans: spansOf(item.content) })),
     [model],
   );
-  const reading = { ...bench, marked, names: model.names };
+  const reading = { ...bench, marked, names: model.names, sentences: model.sentences };
 
   const openItem = openId ? (snapshot.items.get(openId) ?? null) : null;
   const step = (by: number, wanted: (item: StoredItem) => boolean = () => true) => {
@@ -250,6 +254,14 @@ export function Workbench({
     null;
 
   useKeys("Workbench", [
+    {
+      key: "/",
+      does: "Find in the records and the items",
+      run: () => {
+        setPane("records");
+        setSearch((before) => before + 1);
+      },
+    },
     { key: "j", does: "Next item", run: () => step(1) },
     { key: "k", does: "Previous item", run: () => step(-1) },
     {
@@ -364,6 +376,7 @@ export function Workbench({
           </div>
           <div className="bench" data-pane={pane}>
             <RecordsPane
+              search={search}
               show={show}
               acts={{ mark: markOpen, fresh: () => setDialog({ kind: "new" }), identifier: reportIdentifier }}
             />
@@ -454,6 +467,9 @@ export function Workbench({
           {dialog?.kind === "history" && <PacketHistoryDialog onClose={() => setDialog(null)} />}
           {dialog?.kind === "item" && (
             <ItemHistoryDialog itemId={dialog.itemId} onClose={() => setDialog(null)} />
+          )}
+          {dialog?.kind === "people" && (
+            <PeopleDialog caseId={first.caseId} onClose={() => setDialog(null)} />
           )}
           {dialog?.kind === "file" && (
             <FileDialog onClose={() => setDialog(null)} onImported={() => window.location.reload()} />

@@ -41,6 +41,7 @@ export function ReviewBench({
     () => (first.items.find((item) => item.mine === null) ?? first.items[0])?.id ?? null,
   );
   const [passage, setPassage] = useState<Passage | null>(null);
+  const [search, setSearch] = useState(0);
   const [show, setShow] = useState<ShowRequest | null>(null);
   const [pane, setPane] = useState<"packet" | "records">("packet");
   const [filter, setFilter] = useState<Filter>("disagreements");
@@ -104,6 +105,7 @@ export function ReviewBench({
     records,
     marked,
     names,
+    sentences: new Map(order.map((item) => [item.id, sentence(item)])),
     mayEdit: false,
     openId,
     passage,
@@ -146,6 +148,14 @@ export function ReviewBench({
     if (to) open(to.id);
   };
   useKeys("Review", [
+    {
+      key: "/",
+      does: "Find in the records and the items",
+      run: () => {
+        setPane("records");
+        setSearch((before) => before + 1);
+      },
+    },
     { key: "j", does: "Next item", run: () => step(1) },
     { key: "k", does: "Previous item", run: () => step(-1) },
     {
@@ -234,7 +244,11 @@ export function ReviewBench({
           </div>
         </div>
         <div className="bench" data-pane={pane}>
-          <RecordsPane show={show} acts={{ mark: () => {}, fresh: () => {}, identifier: reportIdentifier }} />
+          <RecordsPane
+            search={search}
+            show={show}
+            acts={{ mark: () => {}, fresh: () => {}, identifier: reportIdentifier }}
+          />
           <nav className="sections" aria-label="Packet sections">
             {LISTED.map((section) => {
               const items = order.filter((item) => item.section === section);

@@ -69,3 +69,17 @@ export const identifierSchema = z.strictObject({
   start: z.int().min(0),
   end: z.int().min(1),
 });
+
+/** Who works on a case, and whom the caller may put in their place. */
+export const casePeopleSchema = z.strictObject({
+  advocate: personSchema.nullable(),
+  reviewer: personSchema.nullable(),
+  curator: personSchema.nullable(),
+  shared: z.array(personSchema),
+  mayShare: z.boolean(),
+  mayAssign: z.boolean(),
+  advocates: z.array(personSchema),
+  reviewers: z.array(personSchema),
+  curators: z.array(personSchema),
+});
+export type CasePeople = z.infer<typeof casePeopleSchema>;

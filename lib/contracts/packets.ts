@@ -104,6 +104,14 @@ export const commentSchema = z.strictObject({
 });
 export type CommentView = z.infer<typeof commentSchema>;
 
+/** What the last closed review said about an item. */
+export const judgementSchema = z.strictObject({
+  by: z.string(),
+  decision: z.enum(["accept", "change", "reject"]).nullable(),
+  settled: z.enum(["advocate_is_right", "needs_change"]).nullable(),
+});
+export type Judgement = z.infer<typeof judgementSchema>;
+
 export const reviewReturnSchema = z.strictObject({
   by: z.string(),
   at: z.string(),
@@ -126,6 +134,7 @@ export const packetViewSchema = z.strictObject({
   items: z.array(itemSchema),
   comments: z.array(commentSchema),
   returned: reviewReturnSchema.nullable(),
+  judgements: z.record(z.string(), judgementSchema),
 });
 export type PacketView = z.infer<typeof packetViewSchema>;
 

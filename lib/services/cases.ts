@@ -1,5 +1,6 @@
 import { audit } from "@/lib/auth/audit";
 import {
+  type CasePeople,
   type Queue,
   type QueueQuery,
   type QueueRow,
@@ -9,11 +10,12 @@ import {
 } from "@/lib/contracts/cases";
 import type { RecordView } from "@/lib/contracts/packets";
 import type { Database } from "@/lib/db";
-import type { Prisma } from "@/lib/db/generated/client";
+import type { Prisma, Role } from "@/lib/db/generated/client";
 import { Problem } from "@/lib/http/problem";
 import { type Actor, requireVisible, visibleCases } from "./cases-access";
 import { solvabilityOf } from "./cases-solvability";
 import { lockCase } from "./packets";
+import { peopleOf } from "./users";
 
 const LISTED = 200;
 
@@ -342,6 +344,30 @@ export async function shareCase(
       detail: { userId: given.userId },
     });
   });
+}
+
+/** Who works on a case. Whom else one could choose is told only to those who may. */
+export async function peopleOfCase(database: Database, actor: Actor, caseId: string): Promise<CasePeople> {
+  await requireVisible(database, actor, caseId);
+  const shown = { select: { id: true, name: true } };
+  const found = await database.case.findUniqueOrThrow({
+    where: { id: caseId },
+    select: { advocate: shown, reviewer: shown, curator: shown, shares: { select: { user: shown } } },
+  });
+  const mayAssign = actor.role === "admin" || actor.role === "curator";
+  const mayShare = mayAssign || found.advocate?.id === actor.id;
+  const people = async (role: Role, may: boolean) => (may ? peopleOf(database, role) : []);
+  return {
+    advocate: found.advocate,
+    reviewer: found.reviewer,
+    curator: found.curator,
+    shared: found.shares.map((share) => share.user),
+    mayShare,
+    mayAssign,
+    advocates: await people("advocate", mayShare),
+    reviewers: await people("reviewer", mayAssign),
+    curators: await people("curator", mayAssign),
+  };
 }
 
 /** The records of a case in their order. The text of a record that was set aside is not given out. */

@@ -20,6 +20,7 @@ import type {
   SaveResult,
   StoredItem,
 } from "@/lib/contracts/packets";
+import { blindDecisionsSchema, settledSchema } from "@/lib/contracts/reviews";
 import { checkPacket, type PacketFinding } from "@/lib/contracts/solvability";
 import { sha256 } from "@/lib/crypto/hash";
 import type { Database, Db } from "@/lib/db";
@@ -62,7 +63,7 @@ export async function packetView(
 ): Promise<PacketView> {
   const found = await requireVisible(db, actor, caseId);
   await refuseBlind(db, actor, found);
-  const [rows, comments, lease, returned] = await Promise.all([
+  const [rows, comments, lease, closed] = await Promise.all([
     db.packetItem.findMany({
       where: { caseId, ...(since === undefined ? {} : { revision: { gt: since } }) },
       orderBy: [{ section: "asc" }, { position: "asc" }, { itemId: "asc" }],
@@ -70,7 +71,7 @@ export async function packetView(
     commentsOf(db, caseId),
     currentLease(db, caseId),
     db.review.findFirst({
-      where: { caseId, verdict: "returned" },
+      where: { caseId, verdict: { not: "open" } },
       orderBy: { closedAt: "desc" },
       include: { reviewer: true },
     }),
@@ -89,14 +90,29 @@ export async function packetView(
     items: rows.map(storedItem),
     comments,
     returned:
-      returned && found.stage === "annotating"
+      closed?.verdict === "returned" && found.stage === "annotating"
         ? {
-            by: returned.reviewer.name,
-            at: returned.closedAt?.toISOString() ?? "",
-            reasons: returned.reasons ?? "",
+            by: closed.reviewer.name,
+            at: closed.closedAt?.toISOString() ?? "",
+            reasons: closed.reasons ?? "",
           }
         : null,
+    judgements: closed ? judgementsOf(closed) : {},
   };
+}
+
+function judgementsOf(
+  review: Prisma.ReviewGetPayload<{ include: { reviewer: true } }>,
+): PacketView["judgements"] {
+  const decisions = blindDecisionsSchema.parse(review.blindDecisions);
+  const settled = settledSchema.parse(review.settled);
+  const ids = new Set([...Object.keys(decisions), ...Object.keys(settled)]);
+  return Object.fromEntries(
+    [...ids].map((id) => [
+      id,
+      { by: review.reviewer.name, decision: decisions[id] ?? null, settled: settled[id] ?? null },
+    ]),
+  );
 }
 
 async function commentsOf(db: Db, caseId: string): Promise<CommentView[]> {
