@@ -21,10 +21,11 @@ import { formsGate } from "./gate-forms";
 import { frictionGate } from "./gate-friction";
 import { languageGate } from "./gate-language";
 import { oracleGate } from "./gate-oracle";
-import { type Replayed, replayGate } from "./gate-replay";
+import { replayGate } from "./gate-replay";
 import { schemaGate } from "./gate-schema";
 import { type Machinery, machinery as standard } from "./machinery";
 import type { Ports } from "./ports";
+import type { Replayed } from "./replay-route";
 
 /** What certifying concludes: every gate in order, and the certificate when all of them passed. */
 export interface Certification {
@@ -65,8 +66,23 @@ export function worldHash(spec: WorldSpec, ports: Pick<Ports, "sha256">): string
 export async function certifyWorld(
   input: unknown,
   ports: Ports,
-  onGate: (result: GateResult) => void | Promise<void> = () => {},
-  machinery: Machinery = standard,
+  onGate?: OnGate,
+  machinery?: Machinery,
+): Promise<Certification> {
+  return runGates(schemaGate(input), ports, { onGate, machinery });
+}
+
+export type OnGate = (result: GateResult) => void | Promise<void>;
+
+/** The gates from the second on. `between`: whether gate 3 runs on the middle rungs of the ladder. */
+export async function runGates(
+  { result: schema, world }: ReturnType<typeof schemaGate>,
+  ports: Ports,
+  {
+    onGate = () => {},
+    machinery = standard,
+    between = true,
+  }: { onGate?: OnGate; machinery?: Machinery; between?: boolean },
 ): Promise<Certification> {
   const out: Certification = {
     verdict: "unknown",
@@ -90,33 +106,24 @@ export async function certifyWorld(
     return out;
   };
 
-  const { result: schema, world } = schemaGate(input);
   await report(schema);
   if (!world) return conclude();
+  out.difficulty = difficultyGate(world).difficulty;
   const { result: reached, oracle } = oracleGate(world);
   out.oracle = oracle;
   await report(reached);
-  if (reached.verdict !== "proved") {
-    out.difficulty = difficultyGate(world).difficulty;
-    return conclude();
-  }
+  if (reached.verdict !== "proved") return conclude();
   const { result: replay, replayed } = replayGate(world, oracle, machinery);
   out.replayed = replayed;
   await report(replay);
-  if (replay.verdict !== "proved") {
-    out.difficulty = difficultyGate(world).difficulty;
-    await report(notRun("forms", out.gates));
-    await report(languageGate(replayed));
-    return conclude();
-  }
-  await report(formsGate(world, oracle, machinery));
+  const walked = replay.verdict === "proved";
+  await report(walked ? formsGate(world, oracle, machinery) : notRun("forms", out.gates));
   await report(languageGate(replayed));
-  const { result: friction, ladder } = frictionGate(world, oracle, machinery);
+  if (!walked) return conclude();
+  const { result: friction, ladder } = frictionGate(world, oracle, machinery, between);
   out.ladder = ladder;
   await report(friction);
-  const { result: scored, difficulty } = difficultyGate(world);
-  out.difficulty = difficulty;
-  await report(scored);
+  await report(difficultyGate(world).result);
   if (out.gates.some((g) => g.verdict !== "proved")) return conclude();
   const body: CertificateBody = {
     schema_version: CERTIFICATE_SCHEMA_VERSION,
@@ -132,7 +139,7 @@ export async function certifyWorld(
     route: routeOf(oracle.witness),
     shortened: oracle.shortened.length < oracle.witness.length ? routeOf(oracle.shortened) : null,
     ladder,
-    difficulty,
+    difficulty: out.difficulty,
     transcript_sha256: await ports.sha256(canonicalJson(replayed.walk.transcript)),
   };
   const signed = await ports.sign?.(canonicalJson(body));

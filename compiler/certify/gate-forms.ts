@@ -4,11 +4,11 @@ import { type Walk, walkPlan } from "../replay";
 import { type Finding, verdictOf } from "../spec/finding";
 import type { Value } from "../spec/value";
 import type { Form, FormField } from "../spec/world";
-import { readWorld, type World } from "../spec/world-index";
+import { indexSpec, type World } from "../spec/world-index";
 import type { GateResult } from "./certificate";
-import { asFinding, unhurried } from "./gate-replay";
 import type { Machinery } from "./machinery";
 import { planWitness, type Spoil } from "./plan-witness";
+import { asFinding, unhurried } from "./replay-route";
 import { count } from "./words";
 
 /** A near miss of a value: it differs by the least that must be noticed (V1: whole values, never substrings). */
@@ -46,7 +46,7 @@ function routeTo(world: World, oracle: OracleResult, form: Form): WitnessStep[] 
   };
   const direct = upTo(oracle.witness);
   if (direct) return direct;
-  const aside = readWorld({
+  const aside = indexSpec({
     ...world.spec,
     terminals: [
       {

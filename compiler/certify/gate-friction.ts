@@ -4,10 +4,10 @@ import { type OracleResult, proveReachable } from "../oracle";
 import { canonicalJson } from "../spec/canonical";
 import { type Finding, finding, verdictOf } from "../spec/finding";
 import type { WorldSpec } from "../spec/world";
-import { readWorld, type World } from "../spec/world-index";
+import { indexSpec, type World } from "../spec/world-index";
 import type { GateResult, LadderRow } from "./certificate";
-import { replayOracle } from "./gate-replay";
 import type { Machinery } from "./machinery";
+import { replayOracle } from "./replay-route";
 import { count } from "./words";
 
 /** Gates 2 and 3 on a changed world: what they find, and what the change does to score and route. */
@@ -17,16 +17,23 @@ export interface Checked {
   operations: number;
 }
 
-/** Runs gates 2 and 3 on a world; the check behind each rung of the ladder and of the friction bench. */
-export function checkReachable(spec: WorldSpec, machinery: Machinery): Checked {
-  const read = readWorld(spec);
+/**
+ * Runs gate 2 on a world and, given an engine, gate 3; the check behind each rung of the ladder and of the
+ * friction bench.
+ */
+export function checkReachable(spec: WorldSpec, machinery: Machinery | null): Checked {
+  const read = indexSpec(spec);
   if (!read.ok) return { findings: read.findings, S: 0, operations: 0 };
   const world = read.value;
   const oracle = proveReachable(world, { routes: false });
   const { S } = scoreDifficulty(world);
-  const findings =
-    oracle.verdict === "proved" ? replayOracle(world, oracle, machinery).replayed.findings : oracle.findings;
-  return { findings, S, operations: oracle.operations };
+  const { operations, verdict } = oracle;
+  if (verdict !== "proved") return { findings: oracle.findings, S, operations };
+  return {
+    findings: machinery ? replayOracle(world, oracle, machinery).replayed.findings : [],
+    S,
+    operations,
+  };
 }
 
 /**
@@ -37,6 +44,7 @@ export function frictionGate(
   world: World,
   oracle: OracleResult,
   machinery: Machinery,
+  between = true,
 ): { result: GateResult; ladder: LadderRow[] } {
   const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
@@ -45,7 +53,7 @@ export function frictionGate(
     checked.push(
       known
         ? { findings: [], S: scoreDifficulty(world).S, operations: oracle.operations }
-        : checkReachable(tried, machinery),
+        : checkReachable(tried, between || checked.length === 0 ? machinery : null),
     );
     return checked.at(-1)?.findings ?? [];
   });

@@ -1,7 +1,7 @@
 import type { WitnessStep } from "../oracle/witness";
 import { type Finding, finding, verdictOf } from "../spec/finding";
 import type { GateResult } from "./certificate";
-import type { Replayed } from "./gate-replay";
+import type { Replayed } from "./replay-route";
 import { count } from "./words";
 
 /** Menu items that a witness step asks for, in order. */

@@ -21,8 +21,8 @@ export {
 } from "./certificate";
 export { type Certification, type CertifiedWorld, certifyWorld, worldHash } from "./certify";
 export { type Checked, checkReachable } from "./gate-friction";
-export { type Replayed, replayOracle, replayRoute } from "./gate-replay";
 export { type Machinery, machinery, type TestedSession } from "./machinery";
 export { type PlanOptions, planWitness } from "./plan-witness";
 export type { Ports, Signed } from "./ports";
+export { type Replayed, replayOracle, replayRoute } from "./replay-route";
 export { type Verification, verifyCertificate } from "./verify";

@@ -1,6 +1,5 @@
 import { createSession, type Session, type SessionSnapshot } from "../engine";
-import { type Grade, gradeRun, gradeSnapshot } from "../grade";
-import type { Read } from "../spec/read";
+import { type Grade, gradeSnapshot } from "../grade";
 import type { World } from "../spec/world-index";
 
 /** What the gates need of a session. */
@@ -11,12 +10,6 @@ export interface Machinery {
   createSession(world: World): TestedSession;
   /** The grade of where a run stands. */
   gradeSnapshot(world: World, snapshot: SessionSnapshot): Grade;
-  /** The grade of a log alone. */
-  gradeRun(records: readonly unknown[]): Read<Grade>;
 }
 
-export const machinery: Machinery = {
-  createSession: (world) => createSession(world),
-  gradeSnapshot,
-  gradeRun: (records) => gradeRun(records),
-};
+export const machinery: Machinery = { createSession: (world) => createSession(world), gradeSnapshot };

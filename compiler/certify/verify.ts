@@ -1,9 +1,9 @@
 import { canonicalJson } from "../spec/canonical";
 import { type Finding, finding, type Verdict, verdictOf } from "../spec/finding";
 import { readBy } from "../spec/read";
-import { readWorld } from "../spec/world-index";
-import { type Certificate, type CertificateBody, COMPILER_VERSION, certificateSchema } from "./certificate";
-import { asCertified, type CertifiedWorld, certifyWorld, worldHash } from "./certify";
+import { type CertificateBody, COMPILER_VERSION, certificateSchema } from "./certificate";
+import { asCertified, type CertifiedWorld, runGates, worldHash } from "./certify";
+import { schemaGate } from "./gate-schema";
 import type { Ports } from "./ports";
 
 /** What checking a certificate concludes; `certified` is there exactly when everything held. */
@@ -21,27 +21,30 @@ const failed = (findings: Finding[]): Verification => ({
 
 /**
  * Checks a certificate without trusting whoever made it: the world's hash, the signature, and every gate run
- * again and compared member by member. A certificate of another compiler version is `unsupported`.
- * A signature says that the holder of the key in the certificate made it; whose key that is, the caller compares.
+ * again and compared member by member. Only the middle rungs of the ladder are proved again without being
+ * walked again; nothing that is claimed of this world rests on those walks. A certificate of another compiler version
+ * is `unsupported`. A signature says that the holder of the key in the certificate made it; whose key that is,
+ * the caller compares.
  */
 export async function verifyCertificate(
   worldInput: unknown,
   certificateInput: unknown,
   ports: Ports,
 ): Promise<Verification> {
-  const world = readWorld(worldInput);
-  if (!world.ok) return failed(world.findings);
+  const schema = schemaGate(worldInput);
+  const { world } = schema;
+  if (!world) return failed(schema.result.findings);
   const read = readBy(certificateSchema, certificateInput, "Certificate");
   if (!read.ok) return failed(read.findings);
   const certificate = read.value;
   const findings: Finding[] = [];
   const { signature, ...body } = certificate;
-  if (certificate.world.sha256 !== (await worldHash(world.value.spec, ports)))
+  if (certificate.world.sha256 !== (await worldHash(world.spec, ports)))
     findings.push(
       finding("verify/other-world", "The certificate was made for another world than this one.", {
         path: "$.world.sha256",
         fix: "Certify this world again, or find the world the certificate belongs to.",
-        nodes: [world.value.spec.id],
+        nodes: [world.spec.id],
       }),
     );
   if (!signature)
@@ -75,13 +78,13 @@ export async function verifyCertificate(
         ),
       ],
     };
-  const again = await certifyWorld(world.value.spec, { sha256: ports.sha256 });
+  const again = await runGates(schema, { sha256: ports.sha256 }, { between: false });
   if (!again.certificate)
     return failed(again.gates.flatMap((g) => g.findings.filter((f) => f.severity === "error")));
   const { signature: _, ...mine } = again.certificate;
   findings.push(...differences(body, mine));
   if (findings.length > 0) return failed(findings);
-  return { verdict: "proved", findings: [], certified: asCertified(world.value, certificate) };
+  return { verdict: "proved", findings: [], certified: asCertified(world, certificate) };
 }
 
 function differences(theirs: CertificateBody, mine: CertificateBody): Finding[] {
@@ -95,5 +98,3 @@ function differences(theirs: CertificateBody, mine: CertificateBody): Finding[] 
       }),
     );
 }
-
-export type { Certificate };

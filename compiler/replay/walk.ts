@@ -98,8 +98,7 @@ class Walker {
   readonly #shown: Shown;
   #left: number;
   #call: readonly string[] = [];
-  readonly #documentsRead: string[] = [];
-  readonly #playbook: string | undefined;
+  readonly #toRead: string[];
   #step: PlanStep | null = null;
 
   constructor(env: PublicEnvironment) {
@@ -107,7 +106,10 @@ class Walker {
     const start = env.caseFile();
     this.#shown = new Shown(start);
     this.#left = start.actions_left;
-    this.#playbook = start.playbooks[0]?.playbook;
+    this.#toRead = [
+      ...start.playbooks.slice(0, 1).map((p) => p.playbook),
+      ...start.documents.map((d) => d.document),
+    ];
   }
 
   take(step: PlanStep): void {
@@ -131,11 +133,13 @@ class Walker {
     }
   }
 
+  /** Notes something, and once each: recalls, loads a playbook, reads every document again. */
   dawdle(): void {
-    const again = this.#documentsRead.at(-1) ?? this.#playbook;
-    this.#env.step({ tool: "memory", mode: "note", text: `Before step ${this.transcript.length + 1}.` });
-    this.#env.step({ tool: "memory", mode: "recall", text: "step" });
-    if (again) this.#left = this.#env.step({ tool: "read_document", document: again }).actions_left;
+    const again = this.#toRead.pop();
+    this.#env.step({ tool: "memory", mode: "note", text: `Before call ${this.transcript.length + 1}.` });
+    if (!again) return;
+    this.#env.step({ tool: "memory", mode: "recall", text: "call" });
+    this.#left = this.#env.step({ tool: "read_document", document: again }).actions_left;
   }
 
   finish(summary: string): void {
@@ -347,7 +351,7 @@ class Walker {
     const document = this.#need(step.document, "document");
     const result = this.#do({ tool: "read_document", document });
     if (result.outcome !== "done") this.#stop("refused", result.message);
-    this.#documentsRead.push(document);
+    this.#toRead.push(document);
     this.#expectIn(step.expected, this.transcript.slice(-1));
   }
 

@@ -62,7 +62,7 @@ export function monotoneWorld(facts: number, seed = 1): World {
       })),
     frictions: Array.from({ length: facts }, (_, i) => i)
       .filter(byTime)
-      .map((i) => ({ id: `delay_${i}`, kind: "delay", target: `event_${i}`, severity: 1, minutes: 60 })),
+      .map((i) => ({ id: `delay_${i}`, kind: "delay", target: `event_${i}`, severity: 1, minutes: 360 })),
     terminals: [
       {
         id: "last",

@@ -48,15 +48,11 @@ export function engineThrough(hands: {
   };
 }
 
-/** A grader that says something else, of a run and of its log alike. */
+/** A grader that says something else. */
 export function graderThat(change: (grade: Grade) => Grade): Machinery {
   return {
     ...machinery,
     gradeSnapshot: (world, snapshot) => change(machinery.gradeSnapshot(world, snapshot)),
-    gradeRun: (records) => {
-      const read = machinery.gradeRun(records);
-      return read.ok ? { ok: true, value: change(read.value) } : read;
-    },
   };
 }
 
