@@ -14,6 +14,10 @@ export interface ForwardOptions {
   until: number;
   /** Leaves out the steps that are 0 here. */
   allowed?: Uint8Array;
+  /** Nodes that hold from the start besides. */
+  supposed?: readonly number[];
+  /** Rules that no deadline and no hours hold back. */
+  lifted?: ReadonlySet<number>;
   /** Takes barred steps as well: whatever anyone could do, safe or not. */
   unbarred?: boolean;
   /** Acts at minute 0 and in these minutes only, and lets the others pass. */
@@ -115,6 +119,7 @@ class Forward {
   /** What holds at minute 0 before the first step (T3). */
   #dawn(): void {
     for (const node of this.#graph.seeds) this.#reach(node, -1);
+    for (const node of this.#options.supposed ?? []) this.#reach(node, -1);
     if (this.#options.unbarred) this.#reach(this.#compiled.barred, -1);
     for (const rule of this.#graph.bodiless) this.#satisfied(rule);
     this.#drain();
@@ -230,13 +235,15 @@ class Forward {
       else this.#fire(rule);
       return;
     }
+    const lifted = this.#options.lifted?.has(rule) === true;
     if (rule < graph.steps) {
-      if (graph.slow[rule] === 1) this.#plan(rule);
+      if (lifted) this.#enabled.add(rule);
+      else if (graph.slow[rule] === 1) this.#plan(rule);
       else if (this.#now <= (graph.deadline[rule] as number)) this.#enabled.add(rule);
       else this.#tooLate.push(rule);
       return;
     }
-    if (this.#now > (graph.deadline[rule] as number)) {
+    if (this.#now > (graph.deadline[rule] as number) && !lifted) {
       this.#tooLate.push(rule);
       return;
     }

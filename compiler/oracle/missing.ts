@@ -1,5 +1,5 @@
 import type { CompiledWorld } from "./compile";
-import type { ForwardRun } from "./forward";
+import { type ForwardRun, runForward } from "./forward";
 import { type Hypothesis, type Missing, sayMissing } from "./missing-words";
 import { NEVER, NODE } from "./rule-graph";
 
@@ -11,13 +11,59 @@ const LARGEST_EXACT = 4;
 /** Doing something that is prohibited, or turning to a decoy, is the last thing to suggest. */
 const WEIGHT = { absent: 1, cycle: 1, late: 1, barred: 64 } as const;
 
+/** Rounds in which a remedy may turn out to come too late for something else. */
+const ROUNDS = 4;
+
 /**
- * The smallest set of missing things for one group that cannot be reached (gate 2), in words. Exact by
- * search over sets of growing size while the budget lasts, then minimal by inclusion.
+ * The smallest set of missing things for one group that cannot be reached (O7), in words. Exact by search
+ * over sets of growing size while the budget lasts, then minimal by inclusion. What is added counts from the
+ * start; where that still comes too late, what is late is added to the set.
  */
 export function missingFor(compiled: CompiledWorld, run: ForwardRun, group: number): Missing[] {
-  const problem = problemOf(compiled, run, group);
-  return smallestSet(problem).map((h) => sayMissing(compiled, run, h));
+  const helps = (set: readonly Hypothesis[]) => withAll(compiled, set).reached[group] !== NEVER;
+  let set: Hypothesis[] = [];
+  let now = run;
+  for (let round = 0; round < ROUNDS; round++) {
+    const more = smallestSet(problemOf(compiled, now, group));
+    set = [...set, ...more];
+    if (more.length === 0 || set.some((h) => h.kind === "barred")) break;
+    now = withAll(compiled, set);
+    if (now.reached[group] === NEVER) continue;
+    for (const h of [...set]) {
+      const without = set.filter((other) => other !== h);
+      if (helps(without)) set = without;
+    }
+    break;
+  }
+  return set.map((h) =>
+    sayMissing(
+      compiled,
+      h.kind === "late"
+        ? withAll(
+            compiled,
+            set.filter((x) => x !== h),
+          )
+        : run,
+      h,
+    ),
+  );
+}
+
+function withAll(compiled: CompiledWorld, set: readonly Hypothesis[]): ForwardRun {
+  return runForward(compiled, {
+    roots: "everything",
+    until: -1,
+    supposed: set.flatMap((h) => (h.rule < 0 ? [h.node, ...comesWith(compiled, h.node)] : [])),
+    lifted: new Set(set.flatMap((h) => (h.kind === "late" ? [h.rule] : []))),
+  });
+}
+
+/** What the step brings besides that is done once this node is reached. */
+function comesWith({ graph }: CompiledWorld, node: number): number[] {
+  const { providers, heads, goal, steps } = graph;
+  return [...providers.items.subarray(providers.start[node], providers.start[node + 1])]
+    .filter((rule) => rule < steps && goal[rule] === node)
+    .flatMap((rule) => [...heads.items.subarray(heads.start[rule], heads.start[rule + 1])]);
 }
 
 /** The part of the graph behind a group that was not reached, with local numbers. */
@@ -136,7 +182,7 @@ function smallestSet(problem: Problem): Hypothesis[] {
       problem,
       chosen.map((c) => c.at),
     )[problem.root] === 1;
-  if (!passes(candidates)) return [];
+  if (!passes(candidates) || passes([])) return [];
   const cost = problem.size + problem.rules.length;
   const plain = candidates.filter((c) => c.hypothesis.kind !== "barred");
   for (const pool of passes(plain) ? [plain] : [candidates]) {
