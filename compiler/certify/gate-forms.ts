@@ -86,9 +86,9 @@ export function formsGate(world: World, oracle: OracleResult, machinery: Machine
       if (entry === null) continue;
       tried++;
       let result = walk(route, { form: form.id, field: field.id, entry, correct: "after_answer" });
-      const tooLate = result.findings.some((f) => f.slug === "refused" || f.slug === "no-call");
-      // The answer came after the last chance to send it again; a correction while in review must do.
-      if (tooLate && world.reviews.has(form.id))
+      const unnoticed = result.findings.some((f) => f.slug.startsWith("wrong-"));
+      // The answer may come after the last chance to send it again; a correction while in review must do then.
+      if (result.verdict === "refuted" && !unnoticed && world.reviews.has(form.id))
         result = walk(route, { form: form.id, field: field.id, entry, correct: "at_once" });
       if (result.verdict === "proved") noticed++;
       for (const fault of result.findings)

@@ -38,7 +38,7 @@ export function checkReachable(spec: WorldSpec, machinery: Machinery | null): Ch
 
 /**
  * Gate 6: from the friction-free world upwards, one mechanism at a time, gates 2 and 3 again after each. Every
- * mechanism must be kept, and what is reached in the end must be this world. Expects a world that passed gates 2 and 3.
+ * mechanism must be kept, and what is reached in the end must be this world, of which `oracle` and gate 3 are known.
  */
 export function frictionGate(
   world: World,
@@ -49,7 +49,7 @@ export function frictionGate(
   const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
   const { base, rungs, spec } = ladder(world.spec, (tried) => {
-    const known = JSON.stringify(tried) === whole;
+    const known = oracle.verdict === "proved" && JSON.stringify(tried) === whole;
     checked.push(
       known
         ? { findings: [], S: scoreDifficulty(world).S, operations: oracle.operations }
