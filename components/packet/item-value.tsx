@@ -3,12 +3,43 @@ import { FIELD_WORDS } from "@/lib/contracts/item-words";
 
 const HIDDEN = new Set(["id", "origin", "decision", "evidence", "comments", "permission"]);
 
+const WORDS: Record<string, string> = {
+  advocate: "you, the advocate",
+  best: "best practice",
+  worst: "worst practice",
+  patient: "the patient",
+  caregiver: "a caregiver",
+  payer: "a health plan or payer",
+  provider: "a clinic or provider",
+  supplier: "a supplier",
+  pharmacy: "a pharmacy",
+  community: "a community organisation",
+  directory: "a directory or helpline",
+  case_record: "the case record",
+  at_once: "handed over at once",
+  collected: "handed over when asked again",
+  sent: "sent later",
+};
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
 function inWords(value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (value === true) return "yes";
   if (value === false) return "no";
-  if (typeof value === "string")
-    return value === "advocate" ? "you, the advocate" : (names.get(value) ?? value.replaceAll("_", " "));
+  if (typeof value === "string") {
+    if (MOMENT.test(value)) return moment.format(new Date(`${value}:00Z`));
+    return (
+      names.get(value) ?? WORDS[value] ?? (/^[a-z0-9_]+$/.test(value) ? value.replaceAll("_", " ") : value)
+    );
+  }
   if (typeof value === "number") return String(value);
   if (Array.isArray(value))
     return value.length === 0 ? "nothing" : value.map((one) => inWords(one, names)).join("; ");

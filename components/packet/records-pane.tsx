@@ -68,10 +68,12 @@ export function RecordsPane({
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (search === 0) return;
-    setSearching(true);
-    requestAnimationFrame(() => field.current?.focus());
+    if (search > 0) setSearching(true);
   }, [search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking for the search again brings the focus back to its field
+  useEffect(() => {
+    if (searching) field.current?.focus();
+  }, [searching, search]);
   const wantedItems = query.trim().toLowerCase();
   const found = wantedItems
     ? [...bench.sentences].filter(([, sentence]) => sentence.toLowerCase().includes(wantedItems)).slice(0, 6)

@@ -358,6 +358,9 @@ export function Workbench({
               <Button icon="clock" onClick={() => setDialog({ kind: "history" })}>
                 History
               </Button>
+              <Button icon="user" onClick={() => setDialog({ kind: "people" })}>
+                People
+              </Button>
               <Button icon="download" onClick={() => setDialog({ kind: "file" })}>
                 File
               </Button>

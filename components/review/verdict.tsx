@@ -129,7 +129,7 @@ export function Verdict({
     <div className="benchbar-submit">
       <p id="why-not">
         {view.open.length > 0
-          ? `Accepting opens when: ${view.open.join("; ")}.`
+          ? `Accepting is closed: ${view.open.join("; ")}.`
           : "Accepting freezes this revision."}
       </p>
       <Button

@@ -177,6 +177,8 @@ export function agreementOf(items: readonly ReviewItem[]): ReviewView["agreement
   });
 }
 
+const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+
 function openPoints(items: readonly ReviewItem[], review: Review | null): string[] {
   const points: string[] = [];
   if (!review?.blindDoneAt) {
@@ -187,12 +189,15 @@ function openPoints(items: readonly ReviewItem[], review: Review | null): string
     return points;
   }
   const unsettled = items.filter((item) => item.disagree && item.settled === null).length;
-  if (unsettled > 0) points.push(`${unsettled} disagreements are not settled`);
+  if (unsettled > 0) points.push(`${count(unsettled, "disagreement is", "disagreements are")} not settled`);
   const changes = items.filter((item) => item.settled === "needs_change").length;
-  if (changes > 0) points.push(`${changes} items need a change: return the packet`);
+  if (changes > 0) points.push(`${count(changes, "item needs", "items need")} a change: return the packet`);
   const checklist = checklistSchema.parse(review.checklist);
   const unchecked = CHECKLIST.filter((point) => !checklist[point.id]).length;
-  if (unchecked > 0) points.push(`${unchecked} points of the checklist are open`);
+  if (unchecked > 0)
+    points.push(
+      `${count(unchecked, "point", "points")} of the checklist ${unchecked === 1 ? "is" : "are"} open`,
+    );
   return points;
 }
 
