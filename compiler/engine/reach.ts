@@ -3,8 +3,11 @@ import type { Outcome, Refusal } from "./action";
 import { type CompiledChannel, NEVER } from "./compiled-world";
 import { raise, reach, type Turn } from "./turn";
 
+/** What can be decided without changing anything. */
+type View = Pick<Turn, "world" | "cells">;
+
 /** C2: every window contains this minute and every relative opening has passed. */
-export function isOpen(turn: Turn, channel: CompiledChannel): boolean {
+export function isOpen(turn: View, channel: CompiledChannel): boolean {
   const { cells, world } = turn;
   const now = cells[world.layout.clock]!;
   for (const window of channel.single) if (now < window.from || now >= window.to) return false;
@@ -39,12 +42,12 @@ function tries(turn: Turn, c: number): boolean {
 }
 
 /** Whether a channel is known (C1); false for an id that does not exist. */
-export function isKnown(turn: Pick<Turn, "world" | "cells">, channel: number | undefined): channel is number {
+export function isKnown(turn: View, channel: number | undefined): channel is number {
   return channel !== undefined && turn.cells[turn.world.layout.channels + channel] === 1;
 }
 
 /** A party is shown as soon as one of its channels is known. */
-export function isShown(turn: Pick<Turn, "world" | "cells">, party: number | undefined): party is number {
+export function isShown(turn: View, party: number | undefined): party is number {
   return party !== undefined && turn.world.parties[party]!.channels.some((channel) => isKnown(turn, channel));
 }
 
@@ -89,7 +92,7 @@ export function closeCall(turn: Turn): boolean {
 
 /** The open channel over which a party is addressed, or why it cannot be (E1, A2). */
 export function addressed(
-  turn: Turn,
+  turn: View,
   tool: "ask" | "act" | "voicemail" | "submit",
   party: number | undefined,
   channelId: string | null,

@@ -123,8 +123,7 @@ export class Session implements PublicEnvironment {
   step(input: PublicActionInput): PublicResultWire {
     const call = readCall(input);
     if (!call.action) return this.#refuse(call.tool, call.fault);
-    const request = this.#translatable(call.action);
-    return this.#apply(call.action, request && translateLexically(request));
+    return this.#apply(call.action, (request) => translateLexically(request()));
   }
 
   /**
@@ -133,7 +132,8 @@ export class Session implements PublicEnvironment {
    */
   prepare(input: PublicActionInput): TranslationRequest | null {
     const { action } = readCall(input);
-    return action && this.#translatable(action);
+    const request = action && this.#admitted(action);
+    return request && translationRequest(this.#compiled, this.#state, request, action);
   }
 
   /**
@@ -142,12 +142,7 @@ export class Session implements PublicEnvironment {
    */
   apply(input: PublicActionInput, translation: Translation | TranslationFailure | null): PublicResultWire {
     const call = readCall(input);
-    return call.action ? this.#apply(call.action, translation) : this.#refuse(call.tool, call.fault);
-  }
-
-  #translatable(action: PublicAction): TranslationRequest | null {
-    const request = this.#admitted(action);
-    return request && translationRequest(this.#compiled, this.#state, request, action);
+    return call.action ? this.#apply(call.action, () => translation) : this.#refuse(call.tool, call.fault);
   }
 
   /** The request of a tool call, unless it will be refused before anyone hears it. */
@@ -156,11 +151,13 @@ export class Session implements PublicEnvironment {
     return request && !refusalOfRequest(this.#compiled, this.#state, request) ? request : null;
   }
 
-  #apply(action: PublicAction, translation: Translation | TranslationFailure | null): PublicResultWire {
+  #apply(action: PublicAction, translate: (request: () => TranslationRequest) => unknown): PublicResultWire {
     const closed = refusalOfAny(this.#compiled, this.#state, action.tool);
     if (closed) return this.#refuse(action.tool, refusalWords(this.#compiled, closed));
     if (action.tool === "memory") return this.#remember(action);
-    if (!this.#admitted(action)) return this.#carryOut(action, null);
+    const request = this.#admitted(action);
+    if (!request) return this.#carryOut(action, null);
+    const translation = translate(() => translationRequest(this.#compiled, this.#state, request, action));
     const understood = translationSchema.safeParse(translation);
     if (understood.success) return this.#carryOut(action, understood.data);
     this.#failures += 1;

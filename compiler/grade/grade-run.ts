@@ -3,7 +3,7 @@ import { translateLexically } from "../language";
 import { canonicalJson } from "../spec/canonical";
 import { type Finding, finding } from "../spec/finding";
 import type { Read } from "../spec/read";
-import { readWorld } from "../spec/world-index";
+import { indexSpec } from "../spec/world-index";
 import { type Grade, gradeSnapshot } from "./grade";
 
 /** What the grader may use to check that the world in a log is the world it claims. */
@@ -21,7 +21,7 @@ export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}
   const read = readRunRecords(values);
   if (!read.ok) return read;
   const [header, ...steps] = read.value;
-  const world = readWorld(header.world);
+  const world = indexSpec(header.world);
   if (!world.ok)
     return {
       ok: false,
