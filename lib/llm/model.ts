@@ -54,6 +54,8 @@ export interface ModelSettings {
 }
 
 export interface Model {
+  /** The name of the model that a step uses. */
+  nameOf(step: ModelStep): string;
   ask<T extends z.ZodType>(question: Question<T>, options?: AskOptions): Promise<ModelAnswer<z.output<T>>>;
 }
 
@@ -89,6 +91,7 @@ export function createModel(settings: ModelSettings, store: CallStore): Model {
     timeout: settings.timeoutMs,
   });
   return {
+    nameOf: (step) => settings.models[step],
     async ask(question, options = {}) {
       const model = settings.models[question.step];
       const schema = z.toJSONSchema(question.schema, { target: "draft-7" });
