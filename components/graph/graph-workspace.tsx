@@ -17,6 +17,7 @@ import { type CanvasMarks, GraphCanvas, type GraphView } from "./graph-canvas";
 import { foldedAtFirst, layoutWorld, type Placement } from "./layout";
 import { NodePanel, type SourceQuote, WorldPanel } from "./node-panel";
 import { Outline } from "./outline";
+import { PictureButtons } from "./picture";
 import { type Playback, reachedBefore, stepOf } from "./playback";
 import { PlaybackBar } from "./playback-bar";
 import { playbackOfRun } from "./run-playback";
@@ -45,11 +46,21 @@ interface Props {
   overview?: ReactNode;
   /** Acts on the selected node. */
   actsOf?: (id: string) => ReactNode;
-  /** Takes the place of the side panel: the editor of an object. */
-  panel?: ReactNode;
-  onSelected?: (id: string | null) => void;
-  /** Further tools at the right of the bar. */
-  tools?: ReactNode;
+  /** Stands above the side panel. */
+  sideHead?: ReactNode;
+  /** What takes the place of the selected node's panel; null leaves it. */
+  panelOf?: (tools: PanelTools) => ReactNode;
+  /** Name of picture files, without an ending. */
+  pictureName?: string;
+}
+
+/** What a panel beside the graph may use. */
+export interface PanelTools {
+  graph: WorldGraph;
+  selected: string | null;
+  reveal: (id: string) => void;
+  /** Plays a log on the graph, at a step counted from 1. */
+  playLog: (id: string, name: string, records: readonly RunLogRecord[], step: number) => void;
 }
 
 /** The graph with its bar, outline, side panel and playback. */
@@ -70,27 +81,19 @@ function Workspace({
   first,
   overview,
   actsOf,
-  panel,
-  onSelected,
-  tools,
+  sideHead,
+  panelOf,
+  pictureName,
 }: Props) {
   const graph = useMemo(() => buildWorldGraph(spec), [spec]);
   const [filter, setFilter] = useState<GraphFilter>("required");
   const [mode, setMode] = useState<"graph" | "outline">("graph");
-  const [selected, setSelectedId] = useState<string | null>(first?.node ?? null);
+  const [selected, setSelected] = useState<string | null>(first?.node ?? null);
   const [query, setQuery] = useState("");
   const view = useRef<GraphView>(null);
   const side = useRef<HTMLElement>(null);
 
-  const setSelected = useCallback(
-    (id: string | null) => {
-      setSelectedId(id);
-      onSelected?.(id);
-    },
-    [onSelected],
-  );
-
-  const { playback, playbacks, choose, step, setStep, playing, setPlaying } = usePlayback(
+  const { playback, playbacks, choose, step, setStep, playing, setPlaying, playLog } = usePlayback(
     spec,
     analysis,
     graph,
@@ -165,7 +168,7 @@ function Workspace({
         document.getElementById(`outline-${node}`)?.scrollIntoView({ block: "nearest" });
       });
     },
-    [graph, folded, visible, setSelected],
+    [graph, folded, visible],
   );
   const toggleLane = useCallback((lane: string) => {
     setFolded((before) => {
@@ -291,7 +294,7 @@ function Workspace({
           Opens when a node is selected.
         </span>
         <div className="graphbar-end">
-          {tools}
+          {pictureName && <PictureButtons layout={layout} name={pictureName} start={analysis.start} />}
           <ZoomControls view={view} />
           <Button
             quiet
@@ -363,8 +366,9 @@ function Workspace({
           )}
         </section>
         <aside className="side" ref={side} aria-label={node ? "Selected node" : "This world"}>
+          {sideHead && <div className="side-head">{sideHead}</div>}
           <div className="side-scroll">
-            {panel ??
+            {panelOf?.({ graph, selected, reveal, playLog }) ??
               (node && described ? (
                 <NodePanel
                   node={node}
@@ -543,10 +547,18 @@ function usePlayback(
     playbacks: [
       ...routes.map(({ id, name }) => ({ id, name })),
       ...runs.map(({ id, name }) => ({ id, name })),
+      ...(kept && !runs.some((r) => r.id === kept.id) ? [{ id: kept.id, name: kept.name }] : []),
     ],
     choose: (id: string) => {
       setChosen(id);
       setStepIndex(0);
+      setPlaying(false);
+    },
+    playLog: (id: string, name: string, records: readonly RunLogRecord[], at: number) => {
+      if (!analysis.world) return;
+      setKept(playbackOfRun(id, name, records, analysis.world, graph));
+      setChosen(id);
+      setStepIndex(Math.max(0, at - 1));
       setPlaying(false);
     },
     step: Math.min(step, Math.max(0, length - 1)),

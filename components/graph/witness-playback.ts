@@ -9,7 +9,7 @@ function describeStep(
   step: WitnessStep,
   spec: WorldSpec,
   graph: WorldGraph,
-): Pick<PlaybackStep, "title" | "touched"> {
+): Pick<PlaybackStep, "title" | "touched"> & { brought: string[] } {
   const party = (spec.entities.find((e) => e.id === step.party)?.name ?? "").replace(/^The /, "the ");
   const nodeOf = (id: string) => {
     const anchor = graph.anchors.get(id);
@@ -26,28 +26,37 @@ function describeStep(
     ...(step.document ? [step.document] : []),
     ...(step.form ? [step.form] : []),
   ];
-  const touched = [...new Set(ids.flatMap((id) => nodeOf(id) ?? []))];
+  const shown = [...spec.mutations, ...spec.forms]
+    .filter((x) => x.id === step.complete || x.id === step.form)
+    .flatMap((x) => x.effects)
+    .flatMap((e) => {
+      if (e.kind === "reveal_fact") return [e.fact];
+      if (e.kind === "hand_document") return [e.document];
+      const status = spec.status_surfaces.find((s) => s.id === e.status);
+      return status?.values.at(-1)?.id === e.value ? [e.status] : [];
+    });
+  const nodesOf = (list: readonly string[]) => [...new Set(list.flatMap((id) => nodeOf(id) ?? []))];
+  const requested = new Set(nodesOf(step.request ?? []));
+  const touched = nodesOf([...ids, ...shown]);
+  const brought = touched.filter((node) => !requested.has(node));
+  const told = (title: string) => ({ title, touched, brought });
   switch (step.op) {
     case "wait":
-      return { title: `Wait ${durationText(step.days ? step.days * 1440 : (step.minutes ?? 0))}`, touched };
+      return told(`Wait ${durationText(step.days ? step.days * 1440 : (step.minutes ?? 0))}`);
     case "contact":
-      return { title: `Call ${party}: nobody answers`, touched };
+      return told(`Call ${party}: nobody answers`);
     case "read_document":
-      return { title: `Read ${label(step.document ?? step.obtain?.[0] ?? "")}`, touched };
+      return told(`Read ${label(step.document ?? step.obtain?.[0] ?? "")}`);
     case "check_status":
-      return { title: `Ask ${party} how it stands: ${list(step.observe)}`, touched };
+      return told(`Ask ${party} how it stands: ${list(step.observe)}`);
     case "submit_form": {
       const node = graph.byId.get(touched[0] ?? "");
-      if (node?.kind === "form") return { title: `Send ${party} the form: ${node.label}${give}`, touched };
-      if (node?.kind === "permission")
-        return { title: `Ask ${party} for permission: ${node.label}`, touched };
-      return { title: `Ask ${party}: ${list(step.complete ? [step.complete] : [])}${give}`, touched };
+      if (node?.kind === "form") return told(`Send ${party} the form: ${node.label}${give}`);
+      if (node?.kind === "permission") return told(`Ask ${party} for permission: ${node.label}`);
+      return told(`Ask ${party}: ${list(step.complete ? [step.complete] : [])}${give}`);
     }
     case "ask":
-      return {
-        title: `Ask ${party}: ${list([...(step.obtain ?? []), ...(step.request ?? [])])}${give}`,
-        touched,
-      };
+      return told(`Ask ${party}: ${list([...(step.obtain ?? []), ...(step.request ?? [])])}${give}`);
   }
 }
 
@@ -67,8 +76,8 @@ export function playbackOfRoute(
   const places: number[] = [];
   let at = -1;
   const out = steps.map((step, i): PlaybackStep => {
-    const { title, touched } = describeStep(step, spec, graph);
-    const reached = touched.filter((node) => !seen.has(node));
+    const { title, touched, brought } = describeStep(step, spec, graph);
+    const reached = brought.filter((node) => !seen.has(node));
     for (const node of reached) seen.add(node);
     if (walked) {
       const found = walked.steps.findIndex(

@@ -1,21 +1,31 @@
 "use client";
 
-import { useMemo } from "react";
+import { useRouter } from "next/navigation";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { z } from "zod";
 import { runLogRecordSchema } from "@/compiler/engine";
+import type { WorldSpec } from "@/compiler/spec/world";
+import "@/components/certify/certify.css";
 import { DifficultyFigure } from "@/components/certify/difficulty-figure";
 import { WorldBar } from "@/components/certify/world-bar";
 import { CertificateMark } from "@/components/certify/world-list";
-import "@/components/certify/certify.css";
-import type { WorldSpec } from "@/compiler/spec/world";
 import { ask } from "@/components/queries/http";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { useKeys } from "@/components/ui/keys";
 import { SeverityMark } from "@/components/ui/marks";
+import { FindingCard } from "@/components/ui/pieces";
+import { Segmented } from "@/components/ui/segmented";
 import type { StageName } from "@/lib/contracts/packets";
 import type { CertificateState, WorldVersionRow } from "@/lib/contracts/worlds";
 import { analyse } from "./analyse";
-import { GraphWorkspace } from "./graph-workspace";
+import { ChangesPanel } from "./edit/changes-panel";
+import { EditPanel } from "./edit/edit-panel";
+import { FrictionPanel } from "./edit/friction-panel";
+import { JsonPanel } from "./edit/json-panel";
+import { useDraft } from "./edit/use-draft";
+import { GraphWorkspace, type PanelTools } from "./graph-workspace";
 import type { SourceQuote } from "./node-panel";
+import { RulesPanel } from "./rules-panel";
 
 export interface WorldPageData {
   caseId: string;
@@ -33,6 +43,17 @@ export interface WorldPageData {
 }
 
 const logSchema = z.strictObject({ records: runLogRecordSchema.array() });
+const savedSchema = z.strictObject({ number: z.int(), made: z.boolean() });
+
+const TABS = [
+  { value: "node", label: "Look" },
+  { value: "edit", label: "Edit" },
+  { value: "friction", label: "Friction" },
+  { value: "rules", label: "Rules" },
+  { value: "json", label: "JSON" },
+  { value: "changes", label: "Save" },
+] as const;
+type Tab = (typeof TABS)[number]["value"];
 
 /** Quotes of source spans `record:start-end`; a span that no longer fits its record is left out. */
 function quotesIn(records: WorldPageData["records"], caseId: string) {
@@ -47,7 +68,7 @@ function quotesIn(records: WorldPageData["records"], caseId: string) {
     });
 }
 
-/** A version of a world: the graph with playback, its findings and where each object comes from. */
+/** A version of a world: the graph with playback, its findings, where each object comes from, and editing with the live oracle. */
 export function WorldScreen({
   page,
   runs,
@@ -57,8 +78,12 @@ export function WorldScreen({
   runs: readonly { id: string; name: string }[];
   first: { node?: string; run?: string; step?: number };
 }) {
-  const { caseId, spec } = page;
+  const { caseId } = page;
+  const router = useRouter();
+  const draft = useDraft(page.spec, `baba-world-${caseId}-${page.number}`);
+  const spec = useDeferredValue(draft.spec);
   const analysis = useMemo(() => analyse(spec), [spec]);
+  const [tab, setTab] = useState<Tab>("node");
   const quotesOf = useMemo(() => quotesIn(page.records, caseId), [page.records, caseId]);
   const packetHref = (id: string) => {
     const item = page.origin[id];
@@ -72,6 +97,74 @@ export function WorldScreen({
       })),
     [runs],
   );
+  useEffect(() => {
+    if (!draft.dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [draft.dirty]);
+  useKeys("Editing", [
+    { key: "u", does: "Undo", run: draft.undo },
+    { key: "e", does: "Edit the selected node", run: () => setTab("edit") },
+  ]);
+
+  const save = async (note: string) => {
+    const onlyFriction =
+      JSON.stringify({ ...draft.spec, frictions: [] }) === JSON.stringify({ ...page.spec, frictions: [] });
+    const body = {
+      basedOn: page.number,
+      spec: draft.spec,
+      note,
+      origin: onlyFriction ? "friction" : "edited",
+    };
+    const { number } = await ask(`/api/worlds/${caseId}/versions`, savedSchema, { method: "POST", body });
+    draft.forget();
+    router.push(`/worlds/${caseId}?version=${number}`);
+  };
+  const panelOf = ({ graph, selected, reveal, playLog }: PanelTools) => {
+    if (tab === "edit")
+      return (
+        <EditPanel
+          spec={draft.spec}
+          graph={graph}
+          node={selected}
+          onChange={draft.change}
+          onSelect={reveal}
+        />
+      );
+    if (tab === "friction")
+      return <FrictionPanel spec={spec} base={page.spec} onChange={draft.change} onGo={reveal} />;
+    if (tab === "rules")
+      return (
+        <RulesPanel
+          analysis={analysis}
+          onGo={reveal}
+          onPlay={(trap) =>
+            playLog(
+              `trap ${trap.rule.id}`,
+              `A run that breaks: ${trap.rule.text}`,
+              trap.log,
+              trap.brokenAt ?? 1,
+            )
+          }
+        />
+      );
+    if (tab === "json") return <JsonPanel spec={draft.spec} onChange={draft.change} />;
+    if (tab === "changes")
+      return (
+        <ChangesPanel
+          caseId={caseId}
+          base={page.spec}
+          number={page.number}
+          spec={draft.spec}
+          history={page.history}
+          dirty={draft.dirty}
+          onSave={save}
+        />
+      );
+    return null;
+  };
+
   const open = analysis.findings.length;
   return (
     <div className="world-page">
@@ -88,17 +181,56 @@ export function WorldScreen({
               {page.number !== page.newest && ` of ${page.newest}`}, from packet revision{" "}
               {page.packetRevision}
             </span>
-            <CertificateMark state={page.state} />
+            {draft.dirty ? (
+              <SeverityMark severity="caution">Edited on this device, not saved</SeverityMark>
+            ) : (
+              <CertificateMark state={page.state} />
+            )}
           </>
         }
       >
-        <SeverityMark severity={open === 0 ? "good" : "caution"}>
+        <SeverityMark
+          severity={open === 0 ? "good" : analysis.oracle?.verdict === "proved" ? "caution" : "bad"}
+        >
           {open === 0 ? "Nothing to settle" : `${open} ${open === 1 ? "finding" : "findings"} to settle`}
         </SeverityMark>
-        <ButtonLink href={`/worlds/${caseId}/certify?version=${page.number}`} main iconAfter="arrow-right">
-          Certify
-        </ButtonLink>
+        {draft.canUndo && (
+          <Button quiet icon="undo" onClick={draft.undo}>
+            Undo
+          </Button>
+        )}
+        {draft.canRedo && (
+          <Button quiet onClick={draft.redo}>
+            Redo
+          </Button>
+        )}
+        {draft.dirty ? (
+          <Button main onClick={() => setTab("changes")}>
+            Save changes
+          </Button>
+        ) : (
+          <ButtonLink href={`/worlds/${caseId}/certify?version=${page.number}`} main iconAfter="arrow-right">
+            Certify
+          </ButtonLink>
+        )}
       </WorldBar>
+      {draft.found && (
+        <FindingCard
+          severity="caution"
+          title="Edits of this version wait on this device."
+          live
+          acts={
+            <>
+              <Button onClick={draft.takeUp}>Go on with them</Button>
+              <Button quiet onClick={draft.forget}>
+                Drop them
+              </Button>
+            </>
+          }
+        >
+          They were never saved on the server.
+        </FindingCard>
+      )}
       <GraphWorkspace
         spec={spec}
         analysis={analysis}
@@ -106,6 +238,14 @@ export function WorldScreen({
         packetHref={packetHref}
         runs={kept}
         first={first}
+        sideHead={<Segmented label="Side panel" value={tab} onChange={setTab} options={TABS} />}
+        panelOf={panelOf}
+        actsOf={() => (
+          <Button icon="pencil" onClick={() => setTab("edit")}>
+            Edit
+          </Button>
+        )}
+        pictureName={`${caseId}-v${page.number}`}
         overview={
           analysis.difficulty && (
             <div className="side-block">

@@ -1,0 +1,1 @@
+export { findTraps, type Trap, type TrapRule, vacuousRules } from "./find-traps";
