@@ -106,7 +106,7 @@ class RouteSearch {
     if (pool.length > SMALL) return null;
     const landmarks = pool.filter((step) => this.with(pool.filter((other) => other !== step)) === null);
     const others = pool.filter((step) => !landmarks.includes(step));
-    const waits = waitsAtLeast(this.#compiled, run);
+    const waits = Math.max(waitsAtLeast(this.#compiled, run), run.end > 0 ? 1 : 0);
     const base = this.#weight(landmarks) + waits;
     let best = this.#fewestWaits(start, [...start.taken], waits);
     this.#runs = 0;

@@ -6,9 +6,11 @@ import { NEVER } from "./rule-graph";
  * A lower bound of the waits of any safe route: a delay that a step starts ends in a later moment, one
  * that another delay starts may end in the same wait. Twice the moments, odd for what a wait brings.
  */
-export function waitsAtLeast({ graph, goal }: CompiledWorld, { inSlice }: ForwardRun): number {
+export function waitsAtLeast({ graph, goal }: CompiledWorld, { inSlice, reached }: ForwardRun): number {
   const level = new Int32Array(graph.nodes).fill(NEVER);
-  for (const node of graph.seeds) level[node] = 0;
+  reached.forEach((at, node) => {
+    if (at === 0) level[node] = 0;
+  });
   for (let changed = true; changed; ) {
     changed = false;
     for (let rule = 0; rule < graph.rules; rule++) {

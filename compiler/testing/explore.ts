@@ -1,5 +1,6 @@
 import type { EngineAction } from "../engine/action";
-import { ACCEPTED, type CompiledWorld, compileWorld, HELD, NEVER, READ } from "../engine/compile-world";
+import { compileWorld } from "../engine/compile-world";
+import { ACCEPTED, type CompiledWorld, HELD, NEVER, READ } from "../engine/compiled-world";
 import { cloneState, type EngineState, openState } from "../engine/state";
 import { advance } from "../engine/step";
 import type { StatedValue } from "../spec/value";
@@ -15,7 +16,7 @@ export interface Exploration {
   reached: Map<string, number>;
 }
 
-const LIVE = new Set<ChannelKind>(["phone", "in_person"]);
+export const LIVE = new Set<ChannelKind>(["phone", "in_person"]);
 
 /** Something an agent could do in one minute: typed actions that leave no call open, once it knows these facts. */
 interface Move {
@@ -30,6 +31,14 @@ interface Move {
  */
 export function explore(world: World, horizon: number, limit: number): Exploration {
   return new Explorer(world, horizon, limit).run();
+}
+
+/**
+ * The fewest operations with which any safe run passes every required group: exchanges, reads, missed calls,
+ * and waits, of which consecutive ones count once. Null when the search stopped at its limit.
+ */
+export function fewestOperations(world: World, horizon: number, limit: number): number | null {
+  return new Explorer(world, horizon, limit).fewest();
 }
 
 class Explorer {
@@ -82,13 +91,56 @@ class Explorer {
     return this.#result("complete");
   }
 
+  /** Uniform-cost search; a wait that follows a wait is free. */
+  fewest(): number | null {
+    const required = [...this.#world.groups].filter(([, g]) => g.required).map(([group]) => group);
+    const passes = (state: EngineState) =>
+      required.every((group) =>
+        this.#goals.some((g) => g.group === group && (state[g.cell] as number) >= g.atLeast),
+      );
+    const byCost: { state: EngineState; waited: boolean }[][] = [
+      [{ state: openState(this.#engine), waited: false }],
+    ];
+    for (let cost = 0; cost < byCost.length; cost++) {
+      const layer = byCost[cost] ?? [];
+      for (let entry = layer.pop(); entry; entry = layer.pop()) {
+        const { state, waited } = entry;
+        const key = `${waited ? "w" : "a"}${this.#key(state)}`;
+        if (this.#seen.has(key)) continue;
+        this.#seen.add(key);
+        if (passes(state)) return cost;
+        if (this.#seen.size > this.#limit) return null;
+        const reach = (at: number, next: EngineState, nowWaited: boolean) => {
+          byCost[at] ??= [];
+          byCost[at].push({ state: next, waited: nowWaited });
+        };
+        for (const move of this.#moves) {
+          const next = cloneState(state);
+          if (this.#carryOut(next, move) && this.#differs(state, next)) reach(cost + 1, next, false);
+        }
+        const now = state[this.#engine.layout.clock] as number;
+        const later = this.#nextMoment(state, now);
+        if (later > this.#horizon) continue;
+        const next = cloneState(state);
+        advance(this.#engine, next, { kind: "wait", minutes: later - now });
+        reach(waited ? cost : cost + 1, next, true);
+      }
+    }
+    return null;
+  }
+
   #result(verdict: Exploration["verdict"]): Exploration {
     return { verdict, states: this.#seen.size, reached: this.#reached };
   }
 
-  #visit(state: EngineState): void {
+  /** Equal for states that cannot be told apart, the actions used aside. */
+  #key(state: EngineState): string {
     state[this.#engine.layout.used] = 0;
-    const key = String.fromCharCode(...new Uint16Array(state.buffer));
+    return String.fromCharCode(...new Uint16Array(state.buffer));
+  }
+
+  #visit(state: EngineState): void {
+    const key = this.#key(state);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const now = state[this.#engine.layout.clock] as number;
@@ -219,12 +271,12 @@ function movesOf(world: World): Move[] {
   return out;
 }
 
-function within(call: string[] | null, action: EngineAction): EngineAction[] {
+export function within(call: string[] | null, action: EngineAction): EngineAction[] {
   return call ? [{ kind: "call", channels: call }, action, { kind: "end_call" }] : [action];
 }
 
 /** Calls over a channel that have everybody on them whom the exchange needs. */
-function callsWith(world: World, channel: string, party: string, exchange: Exchange): string[][] {
+export function callsWith(world: World, channel: string, party: string, exchange: Exchange): string[][] {
   let calls = [[channel]];
   for (const other of new Set(exchange.participants)) {
     if (other === party) continue;
@@ -235,7 +287,7 @@ function callsWith(world: World, channel: string, party: string, exchange: Excha
 }
 
 /** The right entries; an attestation whose source says "no" stays unticked. */
-function entriesOf(world: World, form: Form): Record<string, StatedValue> {
+export function entriesOf(world: World, form: Form): Record<string, StatedValue> {
   const out: Record<string, StatedValue> = {};
   for (const field of form.fields) {
     const source = field.source === null ? undefined : world.knowledge.get(field.source);

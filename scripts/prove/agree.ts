@@ -2,6 +2,7 @@ import { proveReachable } from "@/compiler/oracle";
 import type { World } from "@/compiler/spec/world-index";
 import { explore } from "@/compiler/testing/explore";
 import { randomWorld } from "@/compiler/testing/random-world";
+import { runWitness } from "@/compiler/testing/run-witness";
 import { solve } from "./clingo";
 
 /** Days that the slow references look ahead. */
@@ -32,6 +33,10 @@ export interface Agreement {
   states: number;
   worldsWith: Record<string, number>;
   disagreements: Disagreement[];
+  /** Witnesses, shortened and shortest routes that the engine carried out. */
+  routes: number;
+  /** What went wrong with those it could not carry out to the end without a finding. */
+  failedRoutes: string[];
 }
 
 export function nothingCompared(): Agreement {
@@ -44,6 +49,8 @@ export function nothingCompared(): Agreement {
     states: 0,
     worldsWith: {},
     disagreements: [],
+    routes: 0,
+    failedRoutes: [],
   };
 }
 
@@ -62,7 +69,8 @@ export async function compare(
   const solved = await solving;
   worlds.forEach((world, i) => {
     if (into.compared >= most) return;
-    const { verdict, groups } = proveReachable(world, { routes: false });
+    const result = proveReachable(world);
+    const { verdict, groups } = result;
     const exploration = explored[i];
     if (
       !exploration ||
@@ -75,6 +83,13 @@ export async function compare(
     if (verdict === "unsupported") throw new Error(`seed ${seeds[i]}: the oracle has no rule for this world`);
     into.compared++;
     into.states += exploration.states;
+    if (verdict === "proved")
+      for (const route of [result.witness, result.shortened, result.shortest?.route ?? []]) {
+        if (route.length === 0) continue;
+        into.routes++;
+        const wrong = runWitness(world, route);
+        if (wrong) into.failedRoutes.push(`seed ${seeds[i]}: ${wrong}`);
+      }
     for (const kind of kindsOf(world)) into.worldsWith[kind] = (into.worldsWith[kind] ?? 0) + 1;
     for (const { group, reached_at: oracle } of groups) {
       const found = {

@@ -32,9 +32,13 @@ if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 const seconds = (performance.now() - begun) / 1000;
 const lacking = count < 500 ? [] : KINDS.filter((kind) => !agreement.worldsWith[kind]);
 const short = agreement.compared < count;
-const good = agreement.disagreements.length === 0 && lacking.length === 0 && !short;
+const good =
+  agreement.disagreements.length === 0 &&
+  agreement.failedRoutes.length === 0 &&
+  lacking.length === 0 &&
+  !short;
 const agreed = agreement.compared - new Set(agreement.disagreements.map((d) => d.seed)).size;
-const summary = `${agreed} of ${count} worlds agree: oracle, exploration and solver on ${agreement.groups} groups${
+const summary = `${agreed} of ${count} worlds agree: oracle, exploration and solver on ${agreement.groups} groups; ${agreement.routes - agreement.failedRoutes.length} of ${agreement.routes} routes carried out${
   lacking.length > 0 ? `; not covered: ${lacking.join(", ")}` : ""
 }`;
 
@@ -52,6 +56,7 @@ else {
   row("groups reached only in time", agreement.later);
   row("states explored", agreement.states);
   row("disagreements", agreement.disagreements.length);
+  for (const failed of agreement.failedRoutes.slice(0, 20)) process.stdout.write(`${failed}\n`);
   for (const d of agreement.disagreements.slice(0, 20))
     process.stdout.write(
       `seed ${d.seed} ${d.group}: oracle ${d.oracle}, exploration ${d.exploration}, solver ${d.solver}\n`,

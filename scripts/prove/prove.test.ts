@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { proveReachable } from "@/compiler/oracle";
+import { fewestOperations } from "@/compiler/testing/explore";
+import { randomWorld } from "@/compiler/testing/random-world";
 import { compare, nothingCompared } from "./agree";
 
 test.each([1, 2, 3, 4, 5])(
@@ -13,7 +16,24 @@ test.each([1, 2, 3, 4, 5])(
         100,
       );
     expect(agreement.disagreements, `seeds from ${first}`).toEqual([]);
+    expect(agreement.failedRoutes, `seeds from ${first}`).toEqual([]);
     expect(agreement.compared).toBe(100);
   },
   120_000,
 );
+
+test("O6 no run of the engine needs fewer operations than a shortest route that is proved", () => {
+  let proved = 0;
+  for (let seed = 910_000; proved < 60; seed++) {
+    const world = randomWorld(seed);
+    const { shortest, shortened } = proveReachable(world);
+    if (!shortest) continue;
+    expect(shortest.length).toBeLessThanOrEqual(shortened.length);
+    const fewest = fewestOperations(world, 14 * 1440, 3000);
+    if (fewest === null) continue;
+    expect(fewest, `seed ${seed}`).toBeLessThanOrEqual(shortest.length);
+    if (!shortest.proved) continue;
+    proved++;
+    expect(fewest, `seed ${seed}`).toBe(shortest.length);
+  }
+}, 120_000);
