@@ -7,7 +7,7 @@ import type { Form, FormField } from "../spec/world";
 import { indexSpec, type World } from "../spec/world-index";
 import type { GateResult } from "./certificate";
 import type { Machinery } from "./machinery";
-import { planWitness, type Spoil } from "./plan-witness";
+import { type PlanOptions, planWitness } from "./plan-witness";
 import { asFinding, unhurried } from "./replay-route";
 import { count } from "./words";
 
@@ -72,7 +72,7 @@ export function formsGate(world: World, oracle: OracleResult, machinery: Machine
   let tried = 0;
   let noticed = 0;
   let unreached = 0;
-  const walk = (route: readonly WitnessStep[], spoil: Spoil): Walk =>
+  const walk = (route: readonly WitnessStep[], spoil: PlanOptions["spoil"]): Walk =>
     walkPlan(machinery.createSession(unhurried(world)).environment(), planWitness(world, route, { spoil }));
   for (const form of world.spec.forms) {
     const fields = form.fields.filter((field) => field.verifiable);
@@ -85,11 +85,13 @@ export function formsGate(world: World, oracle: OracleResult, machinery: Machine
       const entry = wrongEntry(world, field);
       if (entry === null) continue;
       tried++;
-      let result = walk(route, { form: form.id, field: field.id, entry, correct: "after_answer" });
+      const label = field.source ? (world.knowledge.get(field.source)?.label ?? "") : "";
+      const spoil = { form: form.id, field: field.id, entry, label };
+      let result = walk(route, { ...spoil, noticed: "answered" });
       const unnoticed = result.findings.some((f) => f.slug.startsWith("wrong-"));
       // The answer may come after the last chance to send it again; a correction while in review must do then.
       if (result.verdict === "refuted" && !unnoticed && world.reviews.has(form.id))
-        result = walk(route, { form: form.id, field: field.id, entry, correct: "at_once" });
+        result = walk(route, { ...spoil, noticed: "in_review" });
       if (result.verdict === "proved") noticed++;
       for (const fault of result.findings)
         findings.push({

@@ -6,9 +6,10 @@ import {
   type PlanStep,
   type PublicPlan,
   type Route,
+  type Spoil,
 } from "../replay";
 import { momentOf } from "../spec/moment";
-import type { Effect, Exchange, Form, StatusSurface } from "../spec/world";
+import type { Effect, Form, StatusSurface } from "../spec/world";
 import { rankOf, type World } from "../spec/world-index";
 
 const LIVE = new Set(["phone", "in_person"]);
@@ -17,18 +18,11 @@ const OUTBOUND = new Set(["voicemail", "fax", "mail"]);
 type Say = Extract<PlanStep, { do: "say" }>;
 type Ask = Say["requests"][number];
 
-/** A wrong entry to make first in one field of a form on the route. */
-export interface Spoil {
-  form: string;
-  field: string;
-  entry: string | boolean;
-  correct: "after_answer" | "at_once";
-}
-
 export interface PlanOptions {
   /** Puts neighbouring requests to one party into one text, which saves actions. */
   join?: boolean;
-  spoil?: Spoil;
+  /** A wrong entry to make first, in a form on the route. */
+  spoil?: { form: string } & Spoil;
 }
 
 /**
@@ -80,12 +74,12 @@ function joined(steps: readonly PlanStep[]): PlanStep[] {
 class Planner {
   readonly steps: PlanStep[] = [];
   readonly #world: World;
-  readonly #spoil: Spoil | undefined;
+  readonly #spoil: PlanOptions["spoil"];
   /** Forms in review, with the minute in which the answer comes. */
   readonly #inReview = new Map<string, number>();
   #now = 0;
 
-  constructor(world: World, spoil: Spoil | undefined) {
+  constructor(world: World, spoil: PlanOptions["spoil"]) {
     this.#world = world;
     this.#spoil = spoil;
   }
@@ -149,23 +143,17 @@ class Planner {
     };
   }
 
-  #route(step: WitnessStep, exchange: Exchange): Route {
+  #route(step: WitnessStep): Route {
     const channel = must(step.channel);
     const { kind } = must(this.#world.channels.get(channel)).channel;
     if (kind === "voicemail") return { kind: "voicemail", channel };
     if (!LIVE.has(kind)) return { kind: "channel", channel };
-    const others = exchange.participants.filter((party) => party !== step.party);
-    return {
-      kind: "call",
-      participants: [
-        [channel],
-        ...others.map((party) =>
-          must(this.#world.entities.get(party))
-            .channels.filter((c) => LIVE.has(c.kind))
-            .map((c) => c.id),
-        ),
-      ],
-    };
+    const others = (step.participants ?? []).filter((party) => party !== step.party);
+    const liveOf = (party: string) =>
+      must(this.#world.entities.get(party))
+        .channels.filter((c) => LIVE.has(c.kind))
+        .map((c) => c.id);
+    return { kind: "call", participants: [[channel], ...others.map(liveOf)] };
   }
 
   #answers(step: WitnessStep): boolean {
@@ -174,11 +162,9 @@ class Planner {
 
   #ask(step: WitnessStep, shape: { witness: number[]; nodes: string[] }): void {
     const items = [...(step.obtain ?? []), ...(step.request ?? []), ...(step.observe ?? [])];
-    let exchange: Exchange | undefined;
     const requests = items.map((id): Ask => {
       const fact = this.#world.knowledge.get(id);
       if (fact) {
-        exchange = fact.held_by.find((h) => h.party === step.party && this.#fits(h, step));
         return {
           words: fact.label,
           outcomes: ["told"],
@@ -187,7 +173,6 @@ class Planner {
       }
       const status = this.#world.statuses.get(id);
       if (status) {
-        exchange = status.observe;
         return {
           words: status.label,
           outcomes: ["told"],
@@ -196,7 +181,6 @@ class Planner {
       }
       const document = must(this.#world.requests.get(id));
       const request = must(document.request);
-      exchange = request;
       if (!this.#answers(step))
         return { words: request.label, outcomes: ["noted"], expected: NOTHING_EXPECTED };
       return step.request?.includes(id)
@@ -212,17 +196,10 @@ class Planner {
       ...shape,
       tool: "ask",
       party: must(step.party),
-      route: this.#route(step, must(exchange)),
+      route: this.#route(step),
       requests,
       share: step.transmit ?? [],
     });
-  }
-
-  #fits(exchange: Exchange, step: WitnessStep): boolean {
-    return (
-      (exchange.via.length === 0 || exchange.via.includes(must(step.channel))) &&
-      exchange.shares.every((fact) => step.transmit?.includes(fact))
-    );
   }
 
   #act(step: WitnessStep, shape: { witness: number[]; nodes: string[] }): void {
@@ -232,7 +209,7 @@ class Planner {
       ...shape,
       tool: "act",
       party: must(step.party),
-      route: this.#route(step, operation),
+      route: this.#route(step),
       requests: [
         this.#answers(step)
           ? {
@@ -248,23 +225,26 @@ class Planner {
 
   #submit(step: WitnessStep, form: Form, shape: { witness: number[]; nodes: string[] }): void {
     const review = this.#world.reviews.get(form.id) ?? 0;
-    const spoil = this.#spoil?.form === form.id ? this.#spoil : null;
+    const spoil = this.#spoil?.form === form.id ? spoilOf(this.#spoil) : null;
     if (review > 0 && !spoil) this.#inReview.set(form.id, this.#now + review);
-    if (spoil) this.#now += spoil.correct === "after_answer" ? 2 * review : review;
     this.steps.push({
       do: "submit",
       ...shape,
       form: form.id,
-      route: this.#route(step, form),
+      route: this.#route(step),
       entries: form.fields.map(entryOf).filter((entry) => entry !== null),
       review_minutes: review,
-      spoil: spoil && { field: spoil.field, entry: spoil.entry, correct: spoil.correct },
+      spoil,
       expected: NOTHING_EXPECTED,
     });
     const submit = this.steps.at(-1);
     if (submit?.do === "submit" && (review === 0 || spoil) && this.#answers(step))
       submit.expected = this.#shown(form.effects, review === 0 ? form.receipt : "");
   }
+}
+
+function spoilOf({ field, entry, noticed, label }: Spoil): Spoil {
+  return { field, entry, noticed, label };
 }
 
 function entryOf(field: Form["fields"][number]): Entry | null {

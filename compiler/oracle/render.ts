@@ -118,9 +118,15 @@ function renderStep(compiled: CompiledWorld, run: ForwardRun, step: number, at: 
   }
 }
 
-function transmitted(exchange: Exchange, sources: readonly string[] = []): { transmit?: string[] } {
+function transmitted(
+  exchange: Exchange,
+  sources: readonly string[] = [],
+): Pick<WitnessStep, "transmit" | "participants"> {
   const facts = [...new Set([...exchange.shares, ...sources])];
-  return facts.length > 0 ? { transmit: facts } : {};
+  return {
+    ...(facts.length > 0 && { transmit: facts }),
+    ...(exchange.participants.length > 0 && { participants: exchange.participants }),
+  };
 }
 
 /** The channel over which a document came into hand: of the step that brought it or asked for it. */

@@ -27,6 +27,8 @@ export const witnessStepSchema = z.strictObject({
   form: idSchema.optional(),
   /** Facts whose values are passed on; left out when there are none. */
   transmit: ids.optional(),
+  /** Other parties that are on the same call; left out when there are none. */
+  participants: ids.optional(),
   days: z.int().min(1).optional(),
   minutes: z.int().min(1).optional(),
   at: z.int().min(0),

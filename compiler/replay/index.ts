@@ -6,5 +6,6 @@ export {
   type PublicPlan,
   publicPlanSchema,
   type Route,
+  type Spoil,
 } from "./plan";
 export { probeUnheld, type TranscriptEntry, type Walk, type WalkFinding, walkPlan } from "./walk";

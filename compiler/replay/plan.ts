@@ -40,6 +40,19 @@ const entrySchema = z.discriminatedUnion("kind", [
 ]);
 export type Entry = z.infer<typeof entrySchema>;
 
+/**
+ * A field that is filled in wrongly first. `answered`: when the answer comes, it names the field, or the fact by its
+ * `label`, and the correction is accepted. `in_review`: the correction goes out while the wrong entry is in review,
+ * and is accepted.
+ */
+const spoilSchema = z.strictObject({
+  field: handle,
+  entry: z.union([z.string(), z.boolean()]),
+  label: z.string(),
+  noticed: z.enum(["answered", "in_review"]),
+});
+export type Spoil = z.infer<typeof spoilSchema>;
+
 export const planStepSchema = z.discriminatedUnion("do", [
   /** A call that nobody takes. */
   z.strictObject({ do: z.literal("miss"), ...stepShape, participants: z.array(handles.min(1)).min(1) }),
@@ -70,17 +83,7 @@ export const planStepSchema = z.discriminatedUnion("do", [
     entries: z.array(entrySchema),
     /** Minutes until the answer; 0 when it comes at once. */
     review_minutes: z.int().min(0),
-    /**
-     * A field that is filled in wrongly first. `after_answer`: the rejection must name it and the correction be
-     * accepted. `at_once`: the correction goes out while the wrong entry is in review, and is accepted.
-     */
-    spoil: z
-      .strictObject({
-        field: handle,
-        entry: z.union([z.string(), z.boolean()]),
-        correct: z.enum(["after_answer", "at_once"]),
-      })
-      .nullable(),
+    spoil: spoilSchema.nullable(),
     expected: expectedSchema,
   }),
   z.strictObject({ do: z.literal("read"), ...stepShape, document: handle, expected: expectedSchema }),

@@ -1,7 +1,7 @@
 import type { PublicActionInput } from "../public/action";
 import type { PublicEnvironment } from "../public/environment";
 import type { PublicResultWire } from "../public/result";
-import type { Entry, Expected, PlanStep, PublicPlan, Route } from "./plan";
+import type { Entry, Expected, PlanStep, PublicPlan, Route, Spoil } from "./plan";
 import { Shown, spoken } from "./shown";
 
 /** What went wrong on a walk: `slug` is the kind, `witness` the number of the witness step (0: none). */
@@ -54,12 +54,13 @@ export function walkPlan(env: PublicEnvironment, plan: PublicPlan, { dawdle = fa
 }
 
 /**
- * Tries to read each document in a fresh environment that holds none of them. All reads must be refused, in the
- * words that a document which does not exist gets (rule A2).
+ * Tries to read each document in a fresh environment, but for those that come by themselves before the first action. All
+ * reads must be refused, in the words that a document which does not exist gets (rule A2).
  */
 export function probeUnheld(env: PublicEnvironment, documents: readonly string[]): WalkFinding[] {
   const refusal = env.step({ tool: "read_document", document: "no_such_document" });
   const findings: WalkFinding[] = [];
+  const held = new Set(env.caseFile().documents.map((d) => d.document));
   const words = (result: PublicResultWire, handle: string) => result.message.replaceAll(handle, "…");
   if (refusal.outcome !== "refused")
     findings.push({
@@ -69,6 +70,7 @@ export function probeUnheld(env: PublicEnvironment, documents: readonly string[]
       nodes: [],
     });
   for (const document of documents) {
+    if (held.has(document)) continue;
     const result = env.step({ tool: "read_document", document });
     if (result.outcome !== "refused")
       findings.push({
@@ -108,7 +110,7 @@ class Walker {
     this.#left = start.actions_left;
     this.#toRead = [
       ...start.playbooks.slice(0, 1).map((p) => p.playbook),
-      ...start.documents.map((d) => d.document),
+      ...start.documents.filter((d) => d.read).map((d) => d.document),
     ];
   }
 
@@ -133,7 +135,7 @@ class Walker {
     }
   }
 
-  /** Notes something, and once each: recalls, loads a playbook, reads every document again. */
+  /** Notes something, and once each: recalls, loads a playbook, reads every document that was read again. */
   dawdle(): void {
     const again = this.#toRead.pop();
     this.#env.step({ tool: "memory", mode: "note", text: `Before call ${this.transcript.length + 1}.` });
@@ -319,10 +321,7 @@ class Walker {
     const fields = Object.fromEntries(
       step.entries.map((entry) => this.#entry(step.form, entry)).filter((entry) => entry !== null),
     );
-    if (step.spoil) {
-      this.#send(step, { ...fields, [step.spoil.field]: step.spoil.entry });
-      if (step.spoil.correct === "after_answer") this.#rejection(step, step.spoil.field);
-    }
+    if (step.spoil) this.#spoilt(step, step.spoil, fields);
     this.#send(step, fields);
     const before = this.transcript.length;
     if (step.spoil) this.#review(step);
@@ -330,20 +329,30 @@ class Walker {
     this.#expectIn(step.expected, this.transcript.slice(before - 1));
   }
 
-  #rejection(step: Extract<PlanStep, { do: "submit" }>, field: string): void {
+  /** Sends the form with one wrong entry, which must be noticed in the declared way. */
+  #spoilt(
+    step: Extract<PlanStep, { do: "submit" }>,
+    { field, entry, noticed, label }: Spoil,
+    fields: Record<string, string | boolean>,
+  ): void {
+    this.#send(step, { ...fields, [field]: entry });
+    if (noticed === "in_review") return;
+    const nodes = [step.form, field];
+    const part = this.transcript.at(-1)?.result.parts[0];
+    if (part?.outcome === "refused" && label !== "" && part.message.includes(label)) return;
     this.#review(step);
     const seen = this.#formState(step.form);
     if (seen.state !== "rejected")
       this.#stop(
         "wrong-entry-accepted",
         `A wrong entry in "${field}" left the form ${seen.state}, not rejected.`,
-        [step.form, field],
+        nodes,
       );
     if (seen.to_correct.length !== 1 || seen.to_correct[0] !== field)
       this.#stop(
         "wrong-field-named",
         `The entry in "${field}" was wrong, but the answer asks to correct ${seen.to_correct.join(", ") || "nothing"}.`,
-        [step.form, field],
+        nodes,
       );
   }
 
@@ -383,7 +392,7 @@ class Walker {
     },
   ): void {
     for (const wanted of expected.facts) {
-      const fact = seen.facts.find((f) => f.fact === wanted.fact);
+      const fact = seen.facts.find((f) => f.fact === wanted.fact) ?? this.#shown.fact(wanted.fact);
       if (!fact || fact.label !== wanted.label || fact.statement !== wanted.statement)
         this.#stop("fact-missing", `The result does not tell "${wanted.label}" as declared.`, [wanted.fact]);
     }
