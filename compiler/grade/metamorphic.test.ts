@@ -9,7 +9,8 @@ import { walkPlan } from "../replay";
 import { canonicalJson } from "../spec/canonical";
 import { readWorld, type World } from "../spec/world-index";
 import { everythingInput } from "../testing/everything-world";
-import { dice, randomCall } from "../testing/random-calls";
+import { randomCall } from "../testing/random-calls";
+import { Seeded } from "../testing/random-world";
 import { type Grade, gradeRun } from ".";
 
 const worldOf = (input: unknown): World => {
@@ -85,7 +86,7 @@ describe.each(WORLDS)("C9 a passing run of %s", (_, world) => {
   test("keeps its grade with extra harmless calls between", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const below = dice(seed);
+        const random = new Seeded(seed);
         const held = world.spec.day_one.documents[0];
         const harmless: PublicActionInput[] = [
           { tool: "memory", mode: "note", text: "so far so good" },
@@ -96,7 +97,7 @@ describe.each(WORLDS)("C9 a passing run of %s", (_, world) => {
           { tool: "ask", party: "never_shown", request: "anything" },
         ];
         const padded = calls.flatMap<PublicActionInput>((call) =>
-          below(3) === 0 ? [harmless[below(harmless.length)]!, call] : [call],
+          random.chance(1 / 3) ? [random.of(harmless), call] : [call],
         );
         expect(verdict(graded(world, padded))).toEqual(expected);
       }),
@@ -180,8 +181,8 @@ test("C21 a log with one value changed is refused, or the value could not matter
   fc.assert(
     fc.property(seeds, (seed) => {
       const session = createSession(world);
-      const below = dice(seed);
-      for (let i = 0; i < 25; i++) session.step(randomCall(world, session.caseFile(), below));
+      const random = new Seeded(seed);
+      for (let i = 0; i < 25; i++) session.step(randomCall(world, session.caseFile(), random));
       const log = session.log();
       const honest = gradeRun(log);
       const altered = JSON.parse(JSON.stringify(log)) as [unknown, ...RunStep[]];
@@ -195,7 +196,7 @@ test("C21 a log with one value changed is refused, or the value could not matter
         }
       };
       for (const step of altered.slice(1)) visit(step);
-      const { at, key } = places[below(places.length)]!;
+      const { at, key } = random.of(places);
       const old = at[key];
       at[key] = typeof old === "boolean" ? !old : typeof old === "number" ? old + 1 : `${old}x`;
       const read = gradeRun(altered);

@@ -1,24 +1,15 @@
 import type { PublicActionInput } from "../public/action";
 import type { CaseFile } from "../public/case-file";
 import type { World } from "../spec/world-index";
-
-/** A seeded generator of whole numbers below an end (xorshift32). */
-export function dice(seed: number): (end: number) => number {
-  let state = (seed ^ 0x9e3779b9) | 1;
-  return (end) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % end;
-  };
-}
+import type { Seeded } from "./random-world";
 
 /**
  * A random tool call of someone who looks at the case file and, unlike an agent, knows every label of
  * the world: so that runs go deep. Now and then it says something wrong, or uses a handle that was not shown.
  */
-export function randomCall(world: World, file: CaseFile, below: (end: number) => number): PublicActionInput {
+export function randomCall(world: World, file: CaseFile, random: Seeded): PublicActionInput {
   const { spec } = world;
+  const below = (end: number) => random.below(end);
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
   const wrong = below(12) === 0;
   const party = wrong ? pick(spec.entities)?.id : pick(file.parties)?.party;
