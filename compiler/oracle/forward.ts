@@ -1,5 +1,6 @@
+import { SEVERAL } from "./channel-table";
 import { ClockHeap } from "./clock-heap";
-import { type CompiledWorld, SEVERAL } from "./compile";
+import type { CompiledWorld } from "./compile";
 import { OrderedSet } from "./ordered-set";
 import { NEVER, type RuleGraph, STEP } from "./rule-graph";
 import { sliceRules } from "./slice";
