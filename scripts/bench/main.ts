@@ -4,9 +4,12 @@ import { advance, compileWorld as compileEngine, openState } from "@/compiler/en
 import { proveReachable } from "@/compiler/oracle";
 import { compileWorld } from "@/compiler/oracle/compile";
 import { runForward } from "@/compiler/oracle/forward";
+import { scaffold } from "@/compiler/packet";
+import { readWorld } from "@/compiler/spec/world-index";
 import { checkingPorts, signingPorts } from "@/runner/keys";
 import { solve } from "../prove/clingo";
 import { clingoProgram, hornClosure } from "./horn";
+import { largePacket } from "./packets";
 import { medianWorld, monotoneWorld } from "./worlds";
 
 /** Goals of issue 2, "Speed". */
@@ -18,6 +21,7 @@ const GOALS = {
   verifyMs: 10,
   stepsPerSecond: 200_000,
   heapGrowthMb: 8,
+  liveMs: 50,
 } as const;
 
 interface Row {
@@ -82,10 +86,14 @@ async function oracleRows(): Promise<{ table: Sizes[]; rows: Row[] }> {
     }
     table.push({ rules: graph.rules, horn, oracle, clingoRules, clingoClock });
   }
-  const [small, mid, large] = table;
-  if (!small?.clingoClock || !mid || !large) throw new Error("nothing was measured");
+  const [, mid, large] = table;
+  if (!mid || !large) throw new Error("nothing was measured");
   const ratio = large.oracle / large.horn;
-  const factor = small.clingoClock / small.oracle;
+  const factor = Math.min(
+    ...table.flatMap((t) =>
+      [t.clingoRules, t.clingoClock].flatMap((ms) => (ms === null ? [] : [ms / t.oracle])),
+    ),
+  );
   const growth = large.oracle / mid.oracle;
   return {
     table,
@@ -97,7 +105,7 @@ async function oracleRows(): Promise<{ table: Sizes[]; rows: Row[] }> {
         good: ratio <= GOALS.hornRatioAt100k,
       },
       {
-        what: "oracle against clingo with the clock, 1k rules",
+        what: "oracle against clingo, the least wherever it finishes",
         measured: `${factor.toFixed(0)}x faster`,
         goal: `at least ${GOALS.clingoFactor}x`,
         good: factor >= GOALS.clingoFactor,
@@ -141,6 +149,23 @@ async function gateRows(): Promise<Row[]> {
       measured: `${verify.toFixed(1)} ms`,
       goal: `at most ${GOALS.verifyMs} ms`,
       good: verify <= GOALS.verifyMs,
+    },
+  ];
+}
+
+/** What the workbench does at each keystroke: scaffold the packet, read the world, prove it. */
+async function liveRows(): Promise<Row[]> {
+  const packet = largePacket(200);
+  const [live = 0] = await sideBySide(20, () => {
+    const world = readWorld(scaffold(packet).spec);
+    if (world.ok) proveReachable(world.value, { routes: false });
+  });
+  return [
+    {
+      what: "scaffold and oracle of a packet of 200 items, warm",
+      measured: `${live.toFixed(1)} ms`,
+      goal: `at most ${GOALS.liveMs} ms`,
+      good: live <= GOALS.liveMs,
     },
   ];
 }
@@ -199,6 +224,7 @@ const json = process.argv.includes("--json");
 const rows: Row[] = [];
 rows.push(...engineRows());
 rows.push(...(await gateRows()));
+rows.push(...(await liveRows()));
 const { table, rows: oracle } = await oracleRows();
 rows.push(...oracle);
 const missed = rows.filter((row) => !row.good);
