@@ -41,6 +41,7 @@ export function advance(world: CompiledWorld, state: EngineState, action: Engine
   const ended = carryOut(turn, action, findings);
   settle(turn);
   if ("why" in ended) return end(turn, findings, { outcome: "refused", refusal: ended });
+  if (turn.news.reviews.length === 0) return end(turn, findings, ended);
   const answers = turn.news.reviews.map(({ form, receipt }) => reviewAnswer(turn, form, receipt));
   return end(turn, findings, { ...ended, parts: [...(ended.parts ?? []), ...answers] });
 }
