@@ -15,4 +15,4 @@ test(`fuzzed documents ${FIRST} to ${FIRST + CASES} are taken or refused, never 
     if (fate === "refused") refused++;
   }
   expect(refused).toBeGreaterThan(CASES / 4);
-});
+}, 180_000);

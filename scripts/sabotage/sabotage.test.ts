@@ -10,4 +10,4 @@ test("every kind of fault that has a place in two worlds is caught by a gate tha
   expect(rows.flatMap((row) => row.missed)).toEqual([]);
   expect(planted).toBeGreaterThan(50);
   expect(good).toBe(true);
-});
+}, 180_000);
