@@ -137,3 +137,9 @@ async function outlineOf(
     });
   }
 }
+
+/** What came of it, for the page. */
+export const draftWords = ({ by, items, refused }: Drafted) => ({
+  words: `Drafted by ${by}: ${items} ${items === 1 ? "item" : "items"} to decide.`,
+  refused,
+});
