@@ -102,7 +102,7 @@ function Workspace({
   );
   const onFile = useMemo(() => graph.nodes.filter((n) => n.onFile).map((n) => n.id), [graph]);
   const reach = useMemo(
-    () => (playback ? reachedBefore(playback, step, onFile) : null),
+    () => (playback && step >= 0 ? reachedBefore(playback, step, onFile) : null),
     [playback, step, onFile],
   );
 
@@ -226,7 +226,7 @@ function Workspace({
   );
   const [showView, setShowView] = useState(false);
   const deferredStep = useDeferredValue(step);
-  const caseFile = showView ? (playback?.caseFileAt?.(deferredStep) ?? null) : null;
+  const caseFile = showView ? (playback?.caseFileAt?.(deferredStep + 1) ?? null) : null;
   const now = playback?.steps[step] ? playback.steps[step].minute : null;
   const stepNumber = playback && selected ? stepOf(playback, selected) : -1;
   const firstFound = [...findings].find(([id]) => layout.byId.has(id));
@@ -237,6 +237,7 @@ function Workspace({
   const required = outcomes.filter((o) => o.required).length;
   const sliceOfSelected = node ? (`node:${node.id}` as const) : null;
 
+  const replaced = panelOf?.({ graph, selected, reveal, playLog });
   return (
     <>
       <div className="graphbar">
@@ -360,7 +361,7 @@ function Workspace({
           {showView && playback && (
             <AgentView
               caseFile={caseFile}
-              before={playback.caseFileAt?.(Math.max(0, deferredStep - 1)) ?? null}
+              before={deferredStep >= 0 ? (playback.caseFileAt?.(deferredStep) ?? null) : null}
               onClose={() => setShowView(false)}
             />
           )}
@@ -368,7 +369,7 @@ function Workspace({
         <aside className="side" ref={side} aria-label={node ? "Selected node" : "This world"}>
           {sideHead && <div className="side-head">{sideHead}</div>}
           <div className="side-scroll">
-            {panelOf?.({ graph, selected, reveal, playLog }) ??
+            {replaced ??
               (node && described ? (
                 <NodePanel
                   node={node}
@@ -390,7 +391,7 @@ function Workspace({
                 </WorldPanel>
               ))}
           </div>
-          <div className="map">
+          <div className="map" hidden={replaced !== null && replaced !== undefined}>
             <div className="map-head">
               <h3>Overview</h3>
               <LiesBeyond width={layout.width} />
@@ -474,7 +475,10 @@ function neighbour(
   return others[0]?.node.id ?? null;
 }
 
-/** Keeps at most this many places in memory; a run chosen is made once. */
+/** Routes longer than this are played without the agent's view. */
+const WALKED = 1000;
+
+/** The runs that can be played, the one that is, and where it stands: -1 before its first step. */
 function usePlayback(
   spec: WorldSpec,
   analysis: Analysis,
@@ -482,8 +486,15 @@ function usePlayback(
   runs: readonly KeptRun[],
   first: Props["first"],
 ) {
+  // The walk gives the actions left and the agent's view. It is made when the graph has been painted, and not for giants.
+  const [walkable, setWalkable] = useState<Analysis | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setWalkable(analysis), 150);
+    return () => clearTimeout(timer);
+  }, [analysis]);
   const walked = useMemo(() => {
-    if (!analysis.world || !analysis.oracle || analysis.oracle.witness.length === 0) return null;
+    if (walkable !== analysis || !analysis.world || !analysis.oracle) return null;
+    if (analysis.oracle.witness.length === 0 || analysis.oracle.witness.length > WALKED) return null;
     const { replayed } = replayOracle(analysis.world, analysis.oracle, machinery);
     return playbackOfRun(
       "walked",
@@ -492,7 +503,7 @@ function usePlayback(
       analysis.world,
       graph,
     );
-  }, [analysis, graph]);
+  }, [walkable, analysis, graph]);
   const routes = useMemo(() => {
     const oracle = analysis.oracle;
     if (!oracle || oracle.witness.length === 0) return [];
@@ -513,14 +524,11 @@ function usePlayback(
 
   const [kept, setKept] = useState<Playback | null>(null);
   const [chosen, setChosen] = useState(first?.run ?? "witness");
-  const [step, setStepIndex] = useState(Math.max(0, first?.step ?? 0));
+  const [step, setStepIndex] = useState((first?.step ?? 0) - 1);
   const [playing, setPlaying] = useState(false);
   const playback = routes.find((r) => r.id === chosen) ?? (kept?.id === chosen ? kept : (routes[0] ?? null));
   const length = playback?.steps.length ?? 0;
-  const setStep = useCallback(
-    (to: number) => setStepIndex(Math.max(0, Math.min(Math.max(0, length - 1), to))),
-    [length],
-  );
+  const setStep = useCallback((to: number) => setStepIndex(Math.max(-1, Math.min(length - 1, to))), [length]);
   useEffect(() => {
     const run = runs.find((r) => r.id === chosen);
     if (!run || kept?.id === chosen || !analysis.world) return;
@@ -551,7 +559,7 @@ function usePlayback(
     ],
     choose: (id: string) => {
       setChosen(id);
-      setStepIndex(0);
+      setStepIndex(-1);
       setPlaying(false);
     },
     playLog: (id: string, name: string, records: readonly RunLogRecord[], at: number) => {
@@ -561,7 +569,7 @@ function usePlayback(
       setStepIndex(Math.max(0, at - 1));
       setPlaying(false);
     },
-    step: Math.min(step, Math.max(0, length - 1)),
+    step: Math.min(step, length - 1),
     setStep,
     playing,
     setPlaying,

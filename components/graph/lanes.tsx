@@ -6,24 +6,39 @@ import { Icon } from "@/components/ui/icon";
 import { momentText } from "@/lib/contracts/moment-words";
 import { type PlacedLane, type Segment, SIZE } from "./layout";
 
-/** Moves its content with the plane along one axis, without React: `--zoom` scales places, never the words. */
+const SETTLE_MS = 150;
+
+/**
+ * Moves its content with the plane along one axis, without React. `--zoom` scales places, never the words; while a zoom is
+ * under way the content is stretched as a picture instead, because working out all places costs frames.
+ */
 function Pinned({ axis, className, children }: { axis: "x" | "y"; className: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
   useEffect(() => {
-    let zoom = Number.NaN;
-    const follow = () => {
+    let settled = Number.NaN;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const place = (settle: boolean) => {
       const element = ref.current;
       if (!element) return;
-      const [x, y, scale] = store.getState().transform;
-      element.style.transform = axis === "x" ? `translateX(${x}px)` : `translateY(${y}px)`;
-      if (scale !== zoom) {
-        element.style.setProperty("--zoom", String(scale));
-        zoom = scale;
+      const [x, y, zoom] = store.getState().transform;
+      if (settle || Number.isNaN(settled)) {
+        settled = zoom;
+        element.style.setProperty("--zoom", String(zoom));
+      }
+      const stretch = zoom === settled ? "" : ` scale${axis.toUpperCase()}(${zoom / settled})`;
+      element.style.transform = (axis === "x" ? `translateX(${x}px)` : `translateY(${y}px)`) + stretch;
+      if (zoom !== settled) {
+        clearTimeout(timer);
+        timer = setTimeout(() => place(true), SETTLE_MS);
       }
     };
-    follow();
-    return store.subscribe(follow);
+    place(true);
+    const leave = store.subscribe(() => place(false));
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
   }, [store, axis]);
   return (
     <div className={className} ref={ref}>

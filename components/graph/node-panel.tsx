@@ -8,7 +8,7 @@ import { Chip, FindingCard, Quote } from "@/components/ui/pieces";
 import type { Need, NodeView } from "./describe";
 import { KIND_WORDS } from "./shapes";
 import type { GraphNode } from "./world-graph";
-import type { NodeState } from "./world-node";
+import { type NodeState, sentence } from "./world-node";
 
 export interface SourceQuote {
   quote: string;
@@ -73,7 +73,7 @@ export function NodePanel({
           <Icon name={`kind-${node.kind}`} />
           {view.where || KIND_WORDS[node.kind]}
         </span>
-        <h2 className="head">{view.title}</h2>
+        <h2 className="head">{sentence(view.title)}</h2>
         {view.text && <p className="ui soft">{view.text}</p>}
         {view.value && view.value !== view.text && <p className="ui code">{view.value}</p>}
         {step && (

@@ -40,9 +40,9 @@ export function PlaybackBar({
   const steps = playback?.steps ?? [];
   const now = steps[step];
   const ticks = useMemo(() => bunched(steps.map((s) => s.wait)), [steps]);
-  const at = now ? momentText(start, now.minute) : null;
+  const at = momentText(start, now?.minute ?? 0);
   const keys = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: steps.length - 1 }[event.key];
+    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: -1, End: steps.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -102,10 +102,17 @@ export function PlaybackBar({
             ))}
           </Select>
           <span className="strong nowrap">
-            {steps.length > 0 ? `Step ${step + 1} of ${steps.length}` : "No run"}
+            {steps.length === 0
+              ? "No run"
+              : step < 0
+                ? "At the start"
+                : `Step ${step + 1} of ${steps.length}`}
           </span>
           <span className="soft clip" title={now?.title}>
-            {now?.title ?? "Nothing reaches the outcomes yet."}
+            {now?.title ??
+              (steps.length > 0
+                ? `${steps.length} steps. Play, or step forward.`
+                : "Nothing reaches the outcomes yet.")}
           </span>
         </div>
         {steps.length > 0 && (
@@ -114,7 +121,7 @@ export function PlaybackBar({
             role="slider"
             aria-label="Step"
             aria-valuenow={step + 1}
-            aria-valuemin={1}
+            aria-valuemin={0}
             aria-valuemax={steps.length}
             aria-valuetext={`Step ${step + 1} of ${steps.length}: ${now?.title ?? ""}`}
             tabIndex={0}
@@ -135,7 +142,7 @@ export function PlaybackBar({
       </div>
       <div className="figures">
         <div className="figure">
-          <b>{at ? `${at.day}, ${at.time}` : "Day 0"}</b>
+          <b>{`${at.day}, ${at.time}`}</b>
           <span>world clock</span>
         </div>
         <div className="figure">
