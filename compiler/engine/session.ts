@@ -83,9 +83,9 @@ interface Entry {
 export class Session implements PublicEnvironment {
   readonly #compiled: CompiledWorld;
   readonly #header: RunHeader;
-  #state: EngineState;
-  #journal: Journal;
-  #entries: Entry[] = [];
+  readonly #state: EngineState;
+  readonly #journal = new Journal();
+  readonly #entries: Entry[] = [];
   #failures = 0;
 
   constructor(world: World, options: SessionOptions = {}) {
@@ -103,7 +103,6 @@ export class Session implements PublicEnvironment {
     };
     const opening = openTurn(this.#compiled);
     this.#state = opening.cells;
-    this.#journal = new Journal();
     const outcome: Outcome = {
       outcome: "done",
       refusal: null,
