@@ -49,7 +49,10 @@ export function frictionGate(
   const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
   const { base, rungs, spec } = ladder(world.spec, (tried) => {
-    const known = oracle.verdict === "proved" && JSON.stringify(tried) === whole;
+    const known =
+      oracle.verdict === "proved" &&
+      tried.frictions.length === world.spec.frictions.length &&
+      JSON.stringify(tried) === whole;
     checked.push(
       known
         ? { findings: [], S: scoreDifficulty(world).S, operations: oracle.operations }
