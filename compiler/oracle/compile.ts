@@ -1,6 +1,6 @@
 import { DAY, minutesOf } from "../spec/moment";
 import { isSaid } from "../spec/value";
-import type { Channel, Effect, Entity, FormField } from "../spec/world";
+import type { Channel, Effect, Entity, Exchange, FormField } from "../spec/world";
 import { rankOf, sinceStart, type World } from "../spec/world-index";
 import type { ChannelHours } from "./channel-hours";
 import { ChannelTable, LIVE } from "./channel-table";
@@ -104,6 +104,11 @@ class Compiler {
     return this.#world.entities.get(party)?.decoy === true;
   }
 
+  /** Whether a decoy is asked, or needed on the call. */
+  #meetsDecoy(party: string, { participants }: Exchange): boolean {
+    return this.#isDecoy(party) || participants.some((p) => this.#isDecoy(p));
+  }
+
   /** C1, C2, C4: from a known channel to one that can be used, hours aside; missed calls are the first steps. */
   #reachChannels(): void {
     this.#table.channels.forEach(({ channel, entity }, i) => {
@@ -188,7 +193,7 @@ class Compiler {
           part: j,
           goal: fact,
           slots: this.#table.slotsOf(holder.party, holder, "none"),
-          barred: this.#isDecoy(holder.party),
+          barred: this.#meetsDecoy(holder.party, holder),
         });
       });
     });
@@ -202,7 +207,7 @@ class Compiler {
       const held = this.#nodes.of(d.id);
       const delay = this.#world.delays.get(d.id) ?? 0;
       const conditions = this.#conditions.exchange(d.owner, request, d.id);
-      const at = { ref: i, goal: held, barred: this.#isDecoy(d.owner) };
+      const at = { ref: i, goal: held, barred: this.#meetsDecoy(d.owner, request) };
       if (request.handover === "at_once" && delay === 0) {
         this.#addStep(conditions, [held], {
           ...at,
@@ -264,7 +269,7 @@ class Compiler {
       const at = {
         kind: STEP.act,
         ref: i,
-        barred: this.#isDecoy(m.party) || this.#world.forbidden.has(m.id),
+        barred: this.#meetsDecoy(m.party, m) || this.#world.forbidden.has(m.id),
       };
       const answering = this.#table.slotsOf(m.party, m, "none");
       const carrying = this.#table.slotsOf(m.party, m, "named");
@@ -301,7 +306,7 @@ class Compiler {
         kind: STEP.submit,
         ref: i,
         barred:
-          this.#isDecoy(f.party) ||
+          this.#meetsDecoy(f.party, f) ||
           this.#world.forbidden.has(f.id) ||
           f.shares.some((fact) => !carried.includes(fact)),
       };
@@ -343,7 +348,7 @@ class Compiler {
           part: rank,
           goal: node,
           slots,
-          barred: this.#isDecoy(s.party),
+          barred: this.#meetsDecoy(s.party, s.observe),
         });
       });
     });

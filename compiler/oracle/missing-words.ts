@@ -171,13 +171,13 @@ function readyAt(body: Int32Array, run: ForwardRun): number {
 }
 
 function barred(compiled: CompiledWorld, rule: number): Missing {
-  const { label, id, party } = stepSaid(compiled, rule);
-  const name = compiled.world.entities.get(party)?.name ?? party;
-  if (compiled.world.entities.get(party)?.decoy)
+  const { label, id, nodes } = stepSaid(compiled, rule);
+  const decoy = nodes.map((party) => compiled.world.entities.get(party)).find((e) => e?.decoy);
+  if (decoy)
     return {
       kind: "decoy",
-      nodes: [id, party],
-      message: `Only ${name} could help with ${quoted(label)}, and that is not the right place to turn to.`,
+      nodes: [id, decoy.id],
+      message: `${quoted(label)} takes ${decoy.name}, and that is not the right place to turn to.`,
       fix: "Let the right party do it, or do not mark this one as a look-alike.",
     };
   return {
@@ -198,11 +198,8 @@ function stepsThatNeed({ graph }: CompiledWorld, node: number): number[] {
   );
 }
 
-/** A step by the object it is about. */
-function stepSaid(
-  compiled: CompiledWorld,
-  step: number,
-): { label: string; id: string; party: string; nodes: string[] } {
+/** A step by the object it is about; `nodes` are the parties it takes, the one that is asked first. */
+function stepSaid(compiled: CompiledWorld, step: number): { label: string; id: string; nodes: string[] } {
   const { graph, world, channels } = compiled;
   const { spec } = world;
   const ref = graph.stepRef[step] as number;
@@ -210,28 +207,30 @@ function stepSaid(
     case STEP.contact:
     case STEP.switch_channel: {
       const { channel, entity } = channels[ref] as CompiledWorld["channels"][number];
-      return { label: channel.label, id: channel.id, party: entity.id, nodes: [entity.id] };
+      return { label: channel.label, id: channel.id, nodes: [entity.id] };
     }
     case STEP.ask: {
       const fact = spec.knowledge[ref] as (typeof spec.knowledge)[number];
-      const party = fact.held_by[graph.stepPart[step] as number]?.party ?? "";
-      return { label: fact.label, id: fact.id, party, nodes: [party] };
+      const holder = fact.held_by[graph.stepPart[step] as number] as (typeof fact.held_by)[number];
+      return { label: fact.label, id: fact.id, nodes: [holder.party, ...holder.participants] };
     }
     case STEP.act: {
-      const { id, label, party } = spec.mutations[ref] as (typeof spec.mutations)[number];
-      return { label, id, party, nodes: [party] };
+      const { id, label, party, participants } = spec.mutations[ref] as (typeof spec.mutations)[number];
+      return { label, id, nodes: [party, ...participants] };
     }
     case STEP.submit: {
-      const { id, title, party } = spec.forms[ref] as (typeof spec.forms)[number];
-      return { label: title, id, party, nodes: [party] };
+      const { id, title, party, participants } = spec.forms[ref] as (typeof spec.forms)[number];
+      return { label: title, id, nodes: [party, ...participants] };
     }
     case STEP.observe: {
-      const { id, label, party } = spec.status_surfaces[ref] as (typeof spec.status_surfaces)[number];
-      return { label, id, party, nodes: [party] };
+      const { id, label, party, observe } = spec.status_surfaces[
+        ref
+      ] as (typeof spec.status_surfaces)[number];
+      return { label, id, nodes: [party, ...observe.participants] };
     }
     default: {
-      const { id, title, owner } = spec.documents[ref] as (typeof spec.documents)[number];
-      return { label: title, id, party: owner, nodes: [owner] };
+      const { id, title, owner, request } = spec.documents[ref] as (typeof spec.documents)[number];
+      return { label: title, id, nodes: [owner, ...(request?.participants ?? [])] };
     }
   }
 }

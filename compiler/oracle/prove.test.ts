@@ -173,6 +173,16 @@ test("O1 what is prohibited and who is a decoy is never part of a route", () => 
   expect(proveReachable(world(false, true)).groups[0]?.missing).toMatchObject([{ kind: "prohibited" }]);
 });
 
+test("O1 a decoy is not taken onto a call either (found by seed 70407)", () => {
+  const world = buildWorld({
+    entities: [patient(), party("old_clinic", ["phone"], { decoy: true })],
+    knowledge: [fact("plan", [{ party: "patient", participants: ["old_clinic"] }])],
+    terminals: [goal("knowledge", "plan")],
+  });
+  const [group] = proveReachable(world).groups;
+  expect(group?.missing).toMatchObject([{ kind: "decoy", nodes: ["plan", "old_clinic"] }]);
+});
+
 test("O1 protected facts go to others only with a permission for them", () => {
   const world = (kind: "provider" | "patient") =>
     buildWorld({

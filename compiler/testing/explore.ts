@@ -233,7 +233,7 @@ function movesOf(world: World): Move[] {
   const values = (facts: readonly string[]) =>
     facts.map((fact) => ({ fact, value: world.knowledge.get(fact)?.value.value ?? "" }));
   const request = (party: string, item: string, tool: "ask" | "act", exchange: Exchange) => {
-    if (decoy(party)) return;
+    if ([party, ...exchange.participants].some(decoy)) return;
     const said = values(exchange.shares);
     const parts = [{ asked: item, item }];
     for (const { id, kind } of world.entities.get(party)?.channels ?? []) {
@@ -260,7 +260,7 @@ function movesOf(world: World): Move[] {
   for (const m of spec.mutations) request(m.party, m.id, "act", m);
   for (const s of spec.status_surfaces) request(s.party, s.id, "ask", s.observe);
   for (const f of spec.forms) {
-    if (decoy(f.party)) continue;
+    if ([f.party, ...f.participants].some(decoy)) continue;
     const entries = entriesOf(world, f);
     for (const { id, kind } of world.entities.get(f.party)?.channels ?? []) {
       const submit = { kind: "submit" as const, form: f.id, channel: LIVE.has(kind) ? null : id, entries };

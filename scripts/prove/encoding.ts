@@ -225,7 +225,7 @@ class Writer {
     sources: readonly string[] = [],
   ): number | null {
     const entity = this.#world.entities.get(party);
-    if (!entity || entity.decoy) return null;
+    if (!entity || [party, ...x.participants].some((p) => this.#world.entities.get(p)?.decoy)) return null;
     const e = this.#fresh++;
     this.#say("exch", e, party, this.#requirement(x.requires), this.#requirement(x.grounding));
     for (const fact of [...x.shares, ...sources]) this.#say("needs", e, `fact(${fact})`);
