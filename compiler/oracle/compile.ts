@@ -41,8 +41,18 @@ const LAST_MOMENT = "9999-12-31T23:59";
  * grounding, protection.
  */
 export function compileWorld(world: World, rules: "safe" | "enforced" = "safe"): CompiledWorld {
-  return new Compiler(world, rules === "safe").compile();
+  const before = COMPILED[rules].get(world);
+  if (before) return before;
+  const compiled = new Compiler(world, rules === "safe").compile();
+  COMPILED[rules].set(world, compiled);
+  return compiled;
 }
+
+/** A world never changes once it is read, so the gates that follow each other share what is compiled. */
+const COMPILED = {
+  safe: new WeakMap<World, CompiledWorld>(),
+  enforced: new WeakMap<World, CompiledWorld>(),
+};
 
 /** What a step is about, and where it can be taken. */
 interface StepPlace {

@@ -6,7 +6,7 @@ import { NEVER, NODE } from "./rule-graph";
 export type { Missing } from "./missing-words";
 
 /** How many elementary steps the exact search may take before the cheap answer is given instead. */
-const BUDGET = 4_000_000;
+const BUDGET = 500_000;
 const LARGEST_EXACT = 4;
 /** Doing something that is prohibited, or turning to a decoy, is the last thing to suggest. */
 const WEIGHT = { absent: 1, cycle: 1, late: 1, barred: 64 } as const;
