@@ -57,6 +57,8 @@ const fresh = (kind: string, severity = 1): Hard => ({
   single: null,
 });
 
+const startsOf = (bench: Bench) => String(bench.model.sections.brief[0]?.content.starts ?? "");
+
 function targetsOf(bench: Bench, kind: string): Target[] {
   if (kind === "retry" || kind === "availability_window" || kind === "relative_opening")
     return contactTargets(bench);
@@ -178,6 +180,38 @@ export function Hardship({ item }: { item: StoredItem }) {
                 />
               </>
             )}
+            {hard.kind === "availability_window" && (
+              <Picker
+                className="is-short"
+                label="Which hours"
+                value={hard.single ? "single" : "daily"}
+                options={[
+                  { id: "daily", name: "Every day" },
+                  { id: "single", name: "Once" },
+                ]}
+                readOnly={readOnly}
+                onPick={(which) =>
+                  put(
+                    which === "single"
+                      ? { daily: null, single: { from: startsOf(bench), to: startsOf(bench) } }
+                      : { single: null, daily: { from: "09:00", to: "17:00", weekdays: [] } },
+                  )
+                }
+              />
+            )}
+            {hard.single &&
+              (["from", "to"] as const).map((end) => (
+                <Input
+                  key={end}
+                  aria-label={end === "from" ? "Opens on" : "Closes on"}
+                  type="datetime-local"
+                  value={hard.single?.[end] ?? ""}
+                  readOnly={readOnly}
+                  onChange={(event) =>
+                    hard.single && put({ single: { ...hard.single, [end]: event.target.value } })
+                  }
+                />
+              ))}
             {hard.daily && (
               <>
                 <span className="row-text">from</span>
