@@ -1,15 +1,34 @@
 "use client";
 
 import { useState } from "react";
+import { useWork } from "@/components/language/use-work";
+import { WorkLine } from "@/components/language/work-line";
 import { Refusal } from "@/components/queries/http";
 import { beginPacket } from "@/components/queries/import";
 import { importPacket } from "@/components/queries/packets";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FindingCard } from "@/components/ui/pieces";
+import type { ByWhom } from "@/lib/contracts/language";
 
-/** A screened case without a packet: begin one by hand, or bring one as a file. */
-export function BeginPacket({ caseId, title, mine }: { caseId: string; title: string; mine: boolean }) {
+/** A screened case without a packet: have a draft made, begin one by hand, or bring one as a file. */
+export function BeginPacket({
+  caseId,
+  title,
+  mine,
+  model,
+}: {
+  caseId: string;
+  title: string;
+  mine: boolean;
+  /** Name of the model that can draft; null when none is set up. */
+  model: string | null;
+}) {
+  const work = useWork(`/api/packets/${caseId}/draft`);
+  const draft = async (by: ByWhom) => {
+    const ended = await work.start({ by });
+    if (ended.kind === "done") window.location.reload();
+  };
   const [busy, setBusy] = useState<string | null>(null);
   const [fault, setFault] = useState<Refusal | null>(null);
   async function attempt(word: string, act: () => Promise<unknown>) {
@@ -50,10 +69,28 @@ export function BeginPacket({ caseId, title, mine }: { caseId: string; title: st
         <section className="panel">
           <div className="panel-body form">
             <p className="ui">
-              Begin with an empty packet beside the records, or bring one that was exported before.
+              Have a draft made from the records to correct: by rules, which find little and show where,
+              {model ? ` or by ${model}, which reads more. ` : ". "}
+              Every item of a draft has its quote and waits for your decision.
+            </p>
+            <WorkLine {...work} onCancel={work.cancel} />
+            {!work.running && (
+              <div className="form-acts">
+                {model && (
+                  <Button main onClick={() => draft("model")}>
+                    Draft with {model}
+                  </Button>
+                )}
+                <Button main={!model} onClick={() => draft("rules")}>
+                  Draft by rules
+                </Button>
+              </div>
+            )}
+            <p className="ui">
+              Or begin with an empty packet beside the records, or bring one that was exported before.
             </p>
             <div className="form-acts">
-              <Button main busy={busy} onClick={() => attempt("Beginning", () => beginPacket(caseId))}>
+              <Button busy={busy} onClick={() => attempt("Beginning", () => beginPacket(caseId))}>
                 Begin the packet
               </Button>
             </div>

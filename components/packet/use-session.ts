@@ -60,6 +60,7 @@ export function useSession(first: PacketView, you: { id: string }): Live {
             if (lease?.success) session.setLease(lease.data);
           },
         );
+      await refresh().catch(() => {});
       const found = first.mayEdit ? await session.recover() : 0;
       if (alive) {
         setRecovered(found);
@@ -70,7 +71,7 @@ export function useSession(first: PacketView, you: { id: string }): Live {
     return () => {
       alive = false;
     };
-  }, [caseId, first.mayEdit, journal, session]);
+  }, [caseId, first.mayEdit, journal, refresh, session]);
 
   useEffect(() => {
     const quietly = () => {

@@ -314,6 +314,11 @@ export function Workbench({
     setSubmitFault(null);
     try {
       await session.flush();
+      if (session.snapshot().status.waiting.length > 0)
+        throw new Refusal(0, {
+          detail: "The server does not have your last edit yet.",
+          fix: "Try again in a moment.",
+        });
       await submitPacket(first.caseId);
       router.push(home.href);
       router.refresh();
@@ -431,6 +436,9 @@ export function Workbench({
                 <kbd>D</kbd>next undecided
               </span>
             </div>
+            <p className="benchbar-said" role="status" aria-label="What happened">
+              {said}
+            </p>
             {view.mayEdit ? (
               <div className="benchbar-submit">
                 <p id="why">{why ?? "Everything is decided and can be reached."}</p>
@@ -458,9 +466,6 @@ export function Workbench({
               {view.mayEdit ? why : view.whyNot}
             </p>
           </footer>
-          <p className="visually-hidden" role="status" aria-label="What happened">
-            {said}
-          </p>
           <p className="visually-hidden" id="nothing-to-undo">
             Nothing to undo
           </p>

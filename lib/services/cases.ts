@@ -18,6 +18,8 @@ import { lockCase } from "./packets";
 import { peopleOf } from "./users";
 
 const LISTED = 200;
+/** How many packets a listing checks anew; the others keep what was known until the next one. */
+const CHECKED = 40;
 
 /** Which cases wait for somebody's own act. */
 function needs(actor: Actor): Prisma.CaseWhereInput {
@@ -32,7 +34,11 @@ function needs(actor: Actor): Prisma.CaseWhereInput {
       ],
     };
   if (actor.role === "reviewer")
-    return { stage: "in_review", OR: [{ reviewerId: null }, { reviewerId: actor.id }] };
+    return {
+      stage: "in_review",
+      NOT: { advocateId: actor.id },
+      OR: [{ reviewerId: null }, { reviewerId: actor.id }],
+    };
   const unsure: Prisma.CaseWhereInput = {
     records: { some: { findings: { some: { decision: "undecided" } } } },
   };
@@ -156,15 +162,13 @@ async function figuresOf(database: Database, cases: CaseRow[]) {
     }),
   ]);
   const solvability = new Map<string, Solvability | null>();
+  let left = CHECKED;
   for (const one of cases) {
     const known = solvabilitySchema.nullable().catch(null).parse(one.solvability);
     const wanted = one.stage === "drafted" || one.stage === "annotating" || one.stage === "in_review";
-    solvability.set(
-      one.id,
-      wanted && known?.revision !== one.revision
-        ? await solvabilityOf(database, one.id, one.revision)
-        : known,
-    );
+    const stale = wanted && known?.revision !== one.revision && left > 0;
+    if (stale) left -= 1;
+    solvability.set(one.id, stale ? await solvabilityOf(database, one.id, one.revision) : known);
   }
   return { items, findings, comments, returned, solvability };
 }

@@ -240,6 +240,7 @@ describe("proposing with repair", () => {
         kind: "accept",
       },
     });
+    await database.case.update({ where: { id }, data: { revision: revision.number + 1 } });
   }
 
   beforeEach(broken);

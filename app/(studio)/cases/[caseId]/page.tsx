@@ -4,6 +4,7 @@ import { Workbench } from "@/components/packet/workbench";
 import { requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
+import { modelName } from "@/lib/llm";
 import { recordsOf } from "@/lib/services/cases";
 import { packetView } from "@/lib/services/packets";
 import "./workbench.css";
@@ -24,7 +25,7 @@ export default async function WorkbenchPage({ params }: Props) {
   if (view.items.length === 0)
     return (
       <main className="page page-narrow" id="main">
-        <BeginPacket caseId={caseId} title={view.title} mine={view.mayBegin} />
+        <BeginPacket caseId={caseId} title={view.title} mine={view.mayBegin} model={modelName("draft")} />
       </main>
     );
   const size = records.reduce((sum, record) => sum + record.text.length, 0);
