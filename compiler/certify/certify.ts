@@ -163,8 +163,13 @@ function routeOf(witness: readonly WitnessStep[]): CertificateBody["route"] {
   };
 }
 
+/** Whether a gate was left out because an earlier one did not pass. */
+export function wasNotRun({ findings }: GateResult): boolean {
+  return findings.some((f) => f.code.endsWith("/not-run"));
+}
+
 function notRun(gate: GateName, before: readonly GateResult[]): GateResult {
-  const failed = before.findIndex((g) => g.verdict !== "proved") + 1;
+  const failed = before.findLastIndex((g) => g.verdict !== "proved" && !wasNotRun(g)) + 1;
   const missing: Finding = finding(`${gate}/not-run`, `Not run, because gate ${failed} did not pass.`, {
     severity: "caution",
     fix: `Mend what gate ${failed} found first.`,

@@ -19,7 +19,7 @@ export {
   gateResultSchema,
   type LadderRow,
 } from "./certificate";
-export { type Certification, type CertifiedWorld, certifyWorld, worldHash } from "./certify";
+export { type Certification, type CertifiedWorld, certifyWorld, wasNotRun, worldHash } from "./certify";
 export { type Checked, checkReachable } from "./gate-friction";
 export { type Machinery, machinery, type TestedSession } from "./machinery";
 export { type PlanOptions, planWitness } from "./plan-witness";

@@ -1,4 +1,10 @@
-import { type Certification, certifyWorld, type GateResult, writeBundle } from "@/compiler/certify";
+import {
+  type Certification,
+  certifyWorld,
+  type GateResult,
+  wasNotRun,
+  writeBundle,
+} from "@/compiler/certify";
 import { BadInput, readJsonFile, writeWhole } from "../input";
 import { signingPorts } from "../keys";
 import { exitOf, print, printJson, say, sayFinding } from "../report";
@@ -18,7 +24,7 @@ export async function certify(file: string, { json, out, bundle, key }: Options)
   const ports = signingPorts(key);
   const progress = (gate: GateResult) => {
     say(`${MARK[gate.verdict]} ${gate.gate.padEnd(12)} ${gate.summary}`);
-    if (!gate.findings.some((f) => f.code.endsWith("/not-run"))) gate.findings.forEach(sayFinding);
+    if (!wasNotRun(gate)) gate.findings.forEach(sayFinding);
   };
   const certification = await certifyWorld(world, ports, (gate) => {
     const [first] = gate.findings;
