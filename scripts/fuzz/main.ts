@@ -6,7 +6,8 @@ import { loadSeeds } from "./seeds";
 /** Cases of a whole run (issue 2: at least 100,000). */
 const TOTAL = 100_000;
 /** A case that takes longer counts as a hang. */
-const SILENCE_MS = 20_000;
+const SILENCE_MS = 60_000;
+const HEARTBEAT_MS = 1_000;
 const HEAP_MB = 768;
 const WORKERS = 2;
 
@@ -23,6 +24,7 @@ async function work(first: number, end: number): Promise<void> {
   const seeds = await loadSeeds();
   const none = () => Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>;
   const tally: Tally = { cases: 0, refused: none(), taken: none(), slowest: { ms: 0, seed: 0 }, heapMb: 0 };
+  let told = 0;
   const tell = (message: Message) => process.send?.(message);
   for (let seed = first; seed < end; seed++) {
     const start = performance.now();
@@ -35,7 +37,8 @@ async function work(first: number, end: number): Promise<void> {
     }
     const ms = performance.now() - start;
     if (ms > tally.slowest.ms) tally.slowest = { ms, seed };
-    if (seed % 500 === 0) {
+    if (performance.now() - told > HEARTBEAT_MS) {
+      told = performance.now();
       tally.heapMb = Math.max(tally.heapMb, process.memoryUsage().heapUsed / 2 ** 20);
       tell({ tally, done: false });
     }
@@ -60,7 +63,7 @@ function supervise(total: number, json: boolean): void {
       leash = setTimeout(() => {
         faults.push(`worker ${n} hung after ${seen}`);
         child.kill("SIGKILL");
-      }, SILENCE_MS + 40_000);
+      }, SILENCE_MS);
     };
     wait();
     child.on("message", (message: Message) => {
@@ -70,7 +73,7 @@ function supervise(total: number, json: boolean): void {
         tallies[n] = message.tally;
         finished = message.done;
         seen = `${message.tally.cases} cases`;
-        if (!json) process.stderr.write(`worker ${n}: ${seen}\n`);
+        if (!json && finished) process.stderr.write(`worker ${n}: ${seen}\n`);
       }
     });
     child.on("exit", (code) => {
