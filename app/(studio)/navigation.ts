@@ -9,6 +9,7 @@ export const pages: readonly { href: string; name: string; roles: readonly Role[
   { href: "/corpus", name: "Corpus", roles: ["curator", "advocate", "reviewer"] },
   { href: "/playtests", name: "Playtests", roles: ["advocate", "reviewer", "curator"] },
   { href: "/people", name: "People", roles: [] },
+  { href: "/models", name: "Models", roles: [] },
   { href: "/audit", name: "Audit log", roles: [] },
 ];
 

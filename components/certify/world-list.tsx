@@ -107,7 +107,8 @@ export function WorldList({ rows }: { rows: readonly WorldRow[] }) {
                     )}
                     <span className="meta world-sub">
                       <span className="code">{row.caseId}</span>
-                      {row.version && `, version ${row.version} from packet revision ${row.packetRevision}`}
+                      {row.version && `, version ${row.version} from packet revision ${row.packetRevision}`},{" "}
+                      <Link href={`/worlds/${row.caseId}/attempts`}>attempts to compile</Link>
                     </span>
                   </td>
                   <td data-name="State">

@@ -204,6 +204,9 @@ export function WorldScreen({
             Redo
           </Button>
         )}
+        <ButtonLink quiet href={`/worlds/${caseId}/attempts`}>
+          Attempts
+        </ButtonLink>
         {draft.dirty ? (
           <Button main onClick={() => setTab("changes")}>
             Save changes

@@ -46,3 +46,5 @@ export const attemptParamsSchema = z.strictObject({
   caseId: z.string().min(1).max(80),
   number: z.coerce.number().int().min(1),
 });
+
+export const takenSchema = z.strictObject({ version: z.int() });

@@ -52,3 +52,9 @@ export class ModelFailure extends Error {
     this.fix = FAULT_WORDS[fault].fix;
   }
 }
+
+const isFault = (kind: string): kind is ModelFault => kind in FAULT_WORDS;
+
+/** What a stored call's error means, in plain words. */
+export const faultWords = (kind: string): string =>
+  isFault(kind) ? FAULT_WORDS[kind].what : "It has not ended yet, or was cut off.";

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
 import { type Env, env } from "@/lib/env";
 import { databaseCallStore } from "./call-store";
-import { createModel, type Model, type ModelSettings } from "./model";
+import { createModel, type Model, type ModelSettings, type ModelStep } from "./model";
 
 /** The model settings of an environment; null when no key is set, which is the default. */
 export function modelSettings(from: Env): ModelSettings | null {
@@ -32,3 +32,6 @@ export function studioModel(): Model | null {
   const settings = modelSettings(env());
   return settings && createModel(settings, databaseCallStore(db()));
 }
+
+/** Name of the model that a step uses; null when the step works by rules. */
+export const modelName = (step: ModelStep): string | null => modelSettings(env())?.models[step] ?? null;

@@ -7,6 +7,7 @@ import { orForbidden } from "@/lib/http/pages";
 import { modelName } from "@/lib/llm";
 import { recordsOf } from "@/lib/services/cases";
 import { packetView } from "@/lib/services/packets";
+import "@/components/language/language.css";
 import "./workbench.css";
 
 type Props = { params: Promise<{ caseId: string }> };
