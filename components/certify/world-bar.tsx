@@ -34,7 +34,7 @@ export function WorldBar({
   children?: ReactNode;
 }) {
   return (
-    <div className="casebar">
+    <section className="casebar" aria-label="This world">
       <ButtonLink href={back} quiet square icon="arrow-left" aria-label={backLabel} />
       <div className="casebar-name">
         <h1>{title}</h1>
@@ -45,6 +45,6 @@ export function WorldBar({
         </div>
       </div>
       <div className="casebar-end">{children}</div>
-    </div>
+    </section>
   );
 }

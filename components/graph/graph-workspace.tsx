@@ -240,7 +240,7 @@ function Workspace({
   const replaced = panelOf?.({ graph, selected, reveal, playLog });
   return (
     <>
-      <div className="graphbar">
+      <section className="graphbar" aria-label="Tools of the graph">
         <form
           className="search-form"
           onSubmit={(event) => {
@@ -318,7 +318,7 @@ function Workspace({
             ]}
           />
         </div>
-      </div>
+      </section>
       <main className={`work is-${mode}`} id="main">
         <section className="work-main" aria-label="World graph, lanes by party, time from left to right">
           {mode === "graph" && (

@@ -122,7 +122,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
   return (
     <>
       <div className="play">
-        <div className="casebar">
+        <section className="casebar" aria-label="This run">
           <ButtonLink href={home} quiet square icon="arrow-left" aria-label="Leave the playtest" />
           <div className="casebar-name">
             <h1>Playtest: {run.title}</h1>
@@ -159,8 +159,8 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
               <span>actions left</span>
             </div>
           </div>
-        </div>
-        <div className="paneswitch">
+        </section>
+        <nav className="paneswitch" aria-label="Panes">
           <div className="segmented" role="group" aria-label="Pane">
             <button type="button" aria-pressed={pane === "talk"} onClick={() => setPane("talk")}>
               Conversation
@@ -169,7 +169,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
               Case file <span className="count">{caseFile.facts.length}</span>
             </button>
           </div>
-        </div>
+        </nav>
         <main className={`desk is-${pane}`} id="main">
           <CaseFilePane
             file={caseFile}

@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, expectAccessible, test } from "./support";
+
+const worlds = readdirSync("corpus").filter((name) => /^[0-9a-f]{8}$/.test(name));
+const WALKER = "52955ee1";
+const LAST = worlds.filter((id) => id !== WALKER);
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(() => {
+  execFileSync(process.execPath, [
+    "node_modules/tsx/dist/cli.mjs",
+    "tests/support/place-accepted.ts",
+    ...worlds,
+  ]);
+});
+
+test("a curator takes every world of the corpus from its packet to its publication", async ({ as }) => {
+  test.setTimeout(180_000);
+  const page = await as("curator", "/worlds");
+  for (const id of [WALKER, ...LAST]) {
+    await page.goto("/worlds");
+    const row = page.getByRole("row").filter({ hasText: id });
+    await row.getByRole("button", { name: "Compile" }).click();
+    await page.waitForURL(new RegExp(`/worlds/${id}`));
+    await expect(page.locator(".react-flow__node").first()).toBeVisible();
+    await page.getByRole("link", { name: "Certify" }).click();
+    await page.getByRole("button", { name: "Certify", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "All eight gates passed" })).toBeVisible({
+      timeout: 20_000,
+    });
+    const published = JSON.parse(readFileSync(`corpus/${id}/certificate.json`, "utf8")).difficulty.S;
+    await expect(page.getByRole("region", { name: "Difficulty" }).locator(".score b")).toHaveText(
+      String(published),
+    );
+    await page.getByRole("button", { name: "Publish version 1" }).click();
+    await expect(page.getByText("Published as version 1")).toBeVisible({ timeout: 20_000 });
+  }
+  await expectAccessible(page);
+  await page.goto("/corpus");
+  await expect(page.getByRole("row")).toHaveCount(worlds.length + 1);
+  await page.getByRole("link", { name: "A new walker with a seat" }).click();
+  await expect(page.getByText("Why it can be solved")).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).first().click();
+  expect((await download).suggestedFilename()).toBe(`${WALKER}-v1.bundle.json`);
+});
+
+test("the graph follows the keyboard, plays the proved route, and has an outline twin", async ({ as }) => {
+  const page = await as("curator", `/worlds/${WALKER}`);
+  await expect(page.locator(".react-flow__node").first()).toBeVisible();
+  await page.locator('[data-node="arrange_parish_delivery"]').dispatchEvent("click");
+  const side = page.getByRole("complementary", { name: "Selected node" });
+  await expect(side.getByRole("heading", { level: 2 })).toContainText("Bring the walker");
+  await page.keyboard.press("ArrowLeft");
+  await expect(side.getByRole("heading", { level: 2 })).not.toContainText("Bring the walker");
+  await page.keyboard.press(".");
+  await expect(page.getByText("Step 1 of 27")).toBeVisible();
+  await page.getByRole("slider", { name: "Step" }).press("End");
+  await expect(page.getByText("Step 27 of 27")).toBeVisible();
+  await expect(page.getByText("Day 5, 09:00")).toBeVisible();
+  await page.getByRole("button", { name: "Agent’s view" }).click();
+  await expect(page.getByRole("region", { name: "What the agent sees at this step" })).toContainText(
+    "Facts, ",
+  );
+  await page.getByRole("button", { name: "Close the agent’s view" }).click();
+  await page.keyboard.press("o");
+  const outline = page.getByRole("region", { name: "Outline of the graph, same order and actions" });
+  await expect(outline.getByRole("heading", { name: "Parish charity" })).toBeVisible();
+  await outline.getByRole("button", { name: /Bring the walker/i }).click();
+  await expect(side.getByRole("heading", { level: 2 })).toContainText("Bring the walker");
+  await expectAccessible(page);
+});
+
+test("an edit is proved while it is made, makes the certificate stale and is a new version", async ({
+  as,
+}) => {
+  const page = await as("curator", `/worlds/${WALKER}?node=parish_charity_contact`);
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  await expect(page.getByText("Nothing to settle")).toBeVisible();
+  await page
+    .getByRole("button", { name: "Take Held by 1 away" })
+    .or(page.getByRole("button", { name: "Take Known by 1 away" }))
+    .click();
+  await expect(page.getByText(/findings? to settle/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Nothing to settle")).toBeVisible();
+  await page.getByLabel("Label").fill("who brings equipment home");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByLabel("Why, in a few words").fill("shorter");
+  await page.getByRole("button", { name: "Save as the next version" }).click();
+  await page.waitForURL(/version=2/);
+  await page.goto("/worlds");
+  await expect(page.getByRole("row").filter({ hasText: WALKER })).toContainText("Stale");
+  await page.goto(`/worlds/${WALKER}/certify?version=1`);
+  await expect(page.getByText("The world was edited after version 1.")).toBeVisible();
+});
+
+test("the bench tries friction through the gates, and the rules show what breaks them", async ({ as }) => {
+  const page = await as("curator", `/worlds/${LAST.at(-1)}`);
+  await page.getByRole("button", { name: "Friction", exact: true }).click();
+  await page.getByRole("button", { name: "Try" }).first().click();
+  await expect(page.getByText(/kept, S \+|refused: /).first()).toBeVisible();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await page.getByRole("button", { name: "Look for traps" }).click();
+  await expect(page.getByText(/rules, none of them vacuous|vacuous\./)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("somebody plays a published world and is graded; a runner pulls it with a token and sends a run", async ({
+  as,
+}, info) => {
+  const player = await as("advocate", "/playtests");
+  await player.getByRole("row").filter({ hasText: WALKER }).getByRole("button", { name: "Play" }).click();
+  await player.getByRole("button", { name: "Close" }).click();
+  await player.getByRole("button", { name: /^Call, uses 1 action/ }).click();
+  await expect(player.getByText("On the line with you")).toBeVisible();
+  await player.getByRole("textbox", { name: /Your question/ }).fill("exactly which walker she needs");
+  await player.getByRole("button", { name: /^Ask, uses 1 action/ }).click();
+  await expect(player.getByText("wide four-wheel walker").first()).toBeVisible();
+  await expectAccessible(player);
+  await player.keyboard.press("Escape");
+  await player.getByRole("button", { name: "Finish", exact: true }).click();
+  await player.getByLabel(/I am done/).check();
+  await player.getByRole("button", { name: /^Finish and be graded/ }).click();
+  await expect(player.getByRole("heading", { name: "Your grade" })).toBeVisible();
+  await expect(player.getByText("Not complete: 8 outcomes are open")).toBeVisible();
+  await expectAccessible(player);
+
+  const curator = await as("curator", "/corpus/tokens");
+  await curator.getByLabel("What it is for").fill("end-to-end");
+  await curator.getByRole("button", { name: "Make a token" }).click();
+  const token = (await curator.locator(".token-once .code").first().innerText()).trim();
+  const studio = new URL(curator.url()).origin;
+  const folder = info.outputPath("worlds");
+  const baba = (...args: string[]) =>
+    execFileSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "runner/cli.ts", ...args], {
+      encoding: "utf8",
+    });
+  expect(baba("pull", studio, WALKER, "--token", token, "--to", folder)).toContain("1 fetched");
+  const log = info.outputPath("run.jsonl");
+  baba("play", `${folder}/${WALKER}-v1.bundle.json`, "--agent", "witness", "--out", log);
+  const answer = await fetch(`${studio}/api/runner/runs`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: readFileSync(log),
+  });
+  expect(answer.status).toBe(201);
+  await curator.goto("/playtests");
+  await curator
+    .getByRole("row")
+    .filter({ hasText: "agent" })
+    .getByRole("link", { name: "On the graph" })
+    .click();
+  await expect(curator.getByText(/steps\. Play, or step forward|Step \d+ of \d+/)).toBeVisible();
+});
