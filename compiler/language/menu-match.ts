@@ -37,8 +37,8 @@ interface IndexedItem {
 export interface MenuIndex {
   /** Items by their label in plain words. */
   exact: ReadonlyMap<string, readonly MenuItem[]>;
-  asked: ItemIndex;
-  acted: ItemIndex;
+  readonly asked: ItemIndex;
+  readonly acted: ItemIndex;
 }
 
 /** Items that a tool is for, with the words of their labels and where each word stands. */
@@ -81,13 +81,27 @@ export const plain = (text: string) => normalText(text).replace(/[?!.,:]+$/u, ""
 
 export const isActed = (item: MenuItem) => item.kind === "operation" || item.kind === "form";
 
+/** Labels are looked up as they are; words are only looked at when a request is none of them. */
 function makeIndex(menu: readonly MenuItem[]): MenuIndex {
   const exact = new Map<string, MenuItem[]>();
   for (const item of menu) addTo(exact, plain(item.label), item);
+  const once = (of: (item: MenuItem) => boolean) => {
+    let index: ItemIndex | undefined;
+    return () => {
+      index ??= weigh(menu.filter(of));
+      return index;
+    };
+  };
+  const asked = once((item) => !isActed(item));
+  const acted = once(isActed);
   return {
     exact,
-    asked: weigh(menu.filter((item) => !isActed(item))),
-    acted: weigh(menu.filter(isActed)),
+    get asked() {
+      return asked();
+    },
+    get acted() {
+      return acted();
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from "../spec/limits";
 import { normalText } from "../spec/value";
 import { EMPTY, LIGHT, NEAR, OPPOSED, PHRASES, SAME } from "./lexicon";
 
@@ -105,8 +106,21 @@ function tokenOf(word: string): Token {
 /** "What do you want it for?" asks why. */
 const PURPOSE = /\bwhat\b.*\bfor\s*[?.!]*$/iu;
 
-/** The telling words of a text in order, turns of phrase brought together, without repeats. */
-export function tokensOf(text: string): Token[] {
+const tokenised = new Map<string, readonly Token[]>();
+
+/** The telling words of a text in order, turns of phrase brought together, without repeats. Short texts are kept. */
+export function tokensOf(text: string): readonly Token[] {
+  const before = tokenised.get(text);
+  if (before) return before;
+  const tokens = tokenise(text);
+  if (text.length <= LIMITS.label) {
+    if (tokenised.size >= MOST_KNOWN) tokenised.clear();
+    tokenised.set(text, tokens);
+  }
+  return tokens;
+}
+
+function tokenise(text: string): Token[] {
   const said = split(text);
   const out = new Map<string, Token>();
   for (let i = 0; i < said.length; ) {
