@@ -1,5 +1,5 @@
-import type { Requirement } from "../spec/requirement";
-import type { Effect, Terminal } from "../spec/world";
+import type { Atom } from "../spec/requirement";
+import type { Effect, Terminal, TimeEvent } from "../spec/world";
 import { rankOf, type World } from "../spec/world-index";
 
 export type Band = "light" | "standard" | "hard";
@@ -39,7 +39,8 @@ export function scoreDifficulty(world: World): Difficulty {
   const R = spec.entities.filter(
     (e) => !e.decoy && e.kind !== "case_record" && !e.channels.some((c) => dayOne.has(c.id)),
   ).length;
-  const A = spec.terminals.filter((t) => !decoy(partyOf(world, t)) && takesDoing(world, t)).length;
+  const done = ranksByDoing(world);
+  const A = spec.terminals.filter((t) => !decoy(partyOf(world, t)) && takesDoing(world, done, t)).length;
   const U = spec.authorities.filter(
     (a) => !held.has(a.id) && !decoy(a.grantor) && !decoy(a.recipient),
   ).length;
@@ -64,39 +65,57 @@ function partyOf(world: World, { kind, target }: Terminal): string | undefined {
   }
 }
 
-function takesDoing(world: World, terminal: Terminal): boolean {
-  if (terminal.kind === "action_completed" || terminal.kind === "form_accepted") return true;
-  const status = world.statuses.get(terminal.target);
-  if (terminal.kind !== "required_state_observed" || !status || terminal.value === null) return false;
-  const rank = rankOf(status, terminal.value);
-  return rank > rankOf(status, status.initial) && isSetByDoing(world, status.id, rank, new Set());
+function takesDoing(
+  world: World,
+  done: ReadonlyMap<string, number>,
+  { kind, target, value }: Terminal,
+): boolean {
+  if (kind === "action_completed" || kind === "form_accepted") return true;
+  const status = world.statuses.get(target);
+  if (kind !== "required_state_observed" || !status || value === null) return false;
+  const rank = rankOf(status, value);
+  return rank > rankOf(status, status.initial) && rank <= (done.get(target) ?? -1);
 }
 
-/** Whether an operation or a form brings a status to this rank, directly or through a time event (S2). */
-function isSetByDoing(world: World, status: string, rank: number, seen: Set<string>): boolean {
+/** By status, the highest rank that an operation or a form brings about, directly or through time events (S2). */
+function ranksByDoing(world: World): ReadonlyMap<string, number> {
+  const { mutations, forms, time_events } = world.spec;
+  const out = new Map<string, number>();
+  const waiting = new Map<string, TimeEvent[]>();
+  for (const event of time_events)
+    for (const atom of event.starts.flat())
+      if (atom.kind === "status_is") {
+        const before = waiting.get(atom.status);
+        if (before) before.push(event);
+        else waiting.set(atom.status, [event]);
+      }
+  const started = new Set<string>();
+  const todo: (readonly Effect[])[] = [...mutations, ...forms].map((x) => x.effects);
+  const start = (event: TimeEvent) => {
+    if (started.has(event.id)) return;
+    started.add(event.id);
+    todo.push(event.effects);
+  };
+  for (const event of time_events)
+    if (event.starts.flat().some((a) => a.kind === "action_completed" || a.kind === "form_accepted"))
+      start(event);
+  for (let effects = todo.pop(); effects; effects = todo.pop())
+    for (const effect of effects) {
+      if (effect.kind !== "set_status") continue;
+      const rank = rankIn(world, effect.status, effect.value);
+      if (rank <= (out.get(effect.status) ?? -1)) continue;
+      out.set(effect.status, rank);
+      for (const event of waiting.get(effect.status) ?? [])
+        if (event.starts.flat().some((a) => isReached(world, a, effect.status, rank))) start(event);
+    }
+  return out;
+}
+
+function isReached(world: World, atom: Atom, status: string, rank: number): boolean {
+  return atom.kind === "status_is" && atom.status === status && rankIn(world, status, atom.value) <= rank;
+}
+
+function rankIn(world: World, status: string, value: string): number {
   const surface = world.statuses.get(status);
-  const sets = (effects: readonly Effect[]) =>
-    effects.some(
-      (e) =>
-        e.kind === "set_status" &&
-        e.status === status &&
-        surface !== undefined &&
-        rankOf(surface, e.value) >= rank,
-    );
-  if (world.spec.mutations.some((m) => sets(m.effects)) || world.spec.forms.some((f) => sets(f.effects)))
-    return true;
-  return world.spec.time_events.some((event) => {
-    if (seen.has(event.id) || !sets(event.effects)) return false;
-    seen.add(event.id);
-    return startsByDoing(world, event.starts, seen);
-  });
-}
-
-function startsByDoing(world: World, starts: Requirement, seen: Set<string>): boolean {
-  return starts.flat().some((atom) => {
-    if (atom.kind === "action_completed" || atom.kind === "form_accepted") return true;
-    if (atom.kind !== "status_is") return false;
-    const surface = world.statuses.get(atom.status);
-    return surface !== undefined && isSetByDoing(world, atom.status, rankOf(surface, atom.value), seen);
-  });
+  return surface ? rankOf(surface, value) : -1;
 }

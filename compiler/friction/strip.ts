@@ -98,8 +98,12 @@ function goneWith(spec: WorldSpec, decoys: ReadonlySet<string>): ReadonlySet<str
 
 function byGrantAction(authorities: WorldSpec["authorities"]): ReadonlyMap<string, WorldSpec["authorities"]> {
   const out = new Map<string, WorldSpec["authorities"]>();
-  for (const a of authorities)
-    if (a.grant_action !== null) out.set(a.grant_action, [...(out.get(a.grant_action) ?? []), a]);
+  for (const a of authorities) {
+    if (a.grant_action === null) continue;
+    const before = out.get(a.grant_action);
+    if (before) before.push(a);
+    else out.set(a.grant_action, [a]);
+  }
   return out;
 }
 

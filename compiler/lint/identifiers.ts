@@ -5,7 +5,7 @@ const PATTERNS: readonly { name: string; pattern: RegExp; harmless?: RegExp }[] 
   { name: "a Social Security number", pattern: /\b\d{3}-\d{2}-\d{4}\b/g },
   {
     name: "an e-mail address",
-    pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+    pattern: /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
     harmless: /@(?:[\w-]+\.)*(?:example(?:\.(?:com|net|org))?|[\w-]+\.(?:example|invalid|test))$/i,
   },
   {

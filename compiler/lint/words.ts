@@ -23,7 +23,7 @@ export function wordsOf(text: string): string[] {
     );
 }
 
-/** Finds runs of tokens in texts: an index by first token, so that many look-ups cost little. */
+/** Finds runs of tokens in texts: an index by token, so that many look-ups cost little. */
 export class TokenIndex {
   readonly #tokens: string[] = [];
   readonly #places: string[] = [];
@@ -41,12 +41,22 @@ export class TokenIndex {
     this.#places.push("");
   }
 
-  /** Places whose text holds these tokens one after the other. */
+  /** Places whose text holds these tokens one after the other; looks at the places of the rarest token only. */
   find(tokens: readonly string[]): Set<string> {
     const found = new Set<string>();
-    const [first] = tokens;
-    for (const at of (first !== undefined && this.#starts.get(first)) || [])
+    let rarest: readonly number[] | undefined;
+    let offset = 0;
+    for (const [i, token] of tokens.entries()) {
+      const places = this.#starts.get(token);
+      if (!places) return found;
+      if (rarest && places.length >= rarest.length) continue;
+      rarest = places;
+      offset = i;
+    }
+    for (const place of rarest ?? []) {
+      const at = place - offset;
       if (tokens.every((token, i) => this.#tokens[at + i] === token)) found.add(this.#places[at] as string);
+    }
     return found;
   }
 }

@@ -154,22 +154,41 @@ function addCycles(problem: Problem, globals: readonly number[], nodeKind: Uint8
   });
 }
 
-function closure({ size, rules, users }: Problem, supposed: readonly number[]): Uint8Array {
+/** Those of the supposed nodes that one derivation of the root rests on. */
+function usedBy(problem: Problem, supposed: readonly number[]): number[] {
+  const by = new Int32Array(problem.size).fill(-1);
+  closure(problem, supposed, by);
+  const seen = new Uint8Array(problem.size);
+  const stack = [problem.root];
+  const out: number[] = [];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen[node] === 1) continue;
+    seen[node] = 1;
+    const rule = problem.rules[by[node] as number];
+    if (rule) stack.push(...rule.body);
+    else out.push(node);
+  }
+  return out;
+}
+
+/** What follows from the supposed nodes; `by` takes the rule that reached each node first. */
+function closure({ size, rules, users }: Problem, supposed: readonly number[], by?: Int32Array): Uint8Array {
   const reached = new Uint8Array(size);
   const left = Int32Array.from(rules, (r) => r.body.length);
   const stack: number[] = [];
-  const reach = (node: number) => {
+  const reach = (node: number, rule: number) => {
     if (reached[node] === 1) return;
     reached[node] = 1;
+    if (by) by[node] = rule;
     stack.push(node);
   };
-  for (const node of supposed) reach(node);
-  rules.forEach(({ body, heads }) => {
-    if (body.length === 0) heads.forEach(reach);
-  });
+  const fire = (rule: number) => {
+    for (const head of (rules[rule] as { heads: number[] }).heads) reach(head, rule);
+  };
+  for (const node of supposed) reach(node, -1);
+  for (let rule = 0; rule < rules.length; rule++) if (left[rule] === 0) fire(rule);
   for (let node = stack.pop(); node !== undefined; node = stack.pop())
-    for (const rule of users[node] as number[])
-      if (--(left[rule] as number) === 0) (rules[rule] as { heads: number[] }).heads.forEach(reach);
+    for (const rule of users[node] as number[]) if (--(left[rule] as number) === 0) fire(rule);
   return reached;
 }
 
@@ -185,17 +204,26 @@ function smallestSet(problem: Problem): Hypothesis[] {
   if (!passes(candidates) || passes([])) return [];
   const cost = problem.size + problem.rules.length;
   const plain = candidates.filter((c) => c.hypothesis.kind !== "barred");
-  for (const pool of passes(plain) ? [plain] : [candidates]) {
-    let spent = 0;
-    for (let size = 1; size <= Math.min(LARGEST_EXACT, pool.length); size++) {
-      spent += combinations(pool.length, size) * cost;
-      if (spent > BUDGET) break;
-      const found = firstSubset(pool, size, passes);
-      if (found) return found.map((c) => c.hypothesis);
-    }
-    return pruned(pool, passes).map((c) => c.hypothesis);
+  const pool = passes(plain) ? plain : candidates;
+  let spent = 0;
+  for (let size = 1; size <= Math.min(LARGEST_EXACT, pool.length); size++) {
+    spent += combinations(pool.length, size) * cost;
+    if (spent > BUDGET) break;
+    const found = firstSubset(pool, size, passes);
+    if (found) return found.map((c) => c.hypothesis);
   }
-  return [];
+  const used = new Set(
+    usedBy(
+      problem,
+      pool.map((c) => c.at),
+    ),
+  );
+  const tests = Math.ceil((10 * BUDGET) / cost);
+  return pruned(
+    pool.filter((c) => used.has(c.at)),
+    passes,
+    tests,
+  ).map((c) => c.hypothesis);
 }
 
 function combinations(n: number, k: number): number {
@@ -223,11 +251,15 @@ function firstSubset<T>(
   return extend(0) ? chosen : null;
 }
 
-/** Takes away in halves, quarters, and so on down to single things whatever is not needed: minimal by inclusion. */
-function pruned<T>(pool: readonly T[], passes: (chosen: readonly T[]) => boolean): T[] {
+/**
+ * Takes away in halves, quarters, and so on down to single things whatever is not needed: minimal by
+ * inclusion, unless it takes more than `tests` tests.
+ */
+function pruned<T>(pool: readonly T[], passes: (chosen: readonly T[]) => boolean, tests: number): T[] {
   let kept = [...pool].reverse();
   for (let chunk = Math.ceil(kept.length / 2); ; chunk = Math.ceil(chunk / 2)) {
     for (let at = 0; at < kept.length; ) {
+      if (tests-- <= 0) return kept.reverse();
       const without = [...kept.slice(0, at), ...kept.slice(at + chunk)];
       if (passes(without)) kept = without;
       else at += chunk;

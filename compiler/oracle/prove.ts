@@ -46,6 +46,9 @@ export interface OracleOptions {
   routes?: boolean;
 }
 
+/** Groups times rules up to which it is said what is missing; in a larger world the first groups have to do. */
+const MOST_EXPLAINED = 2_000_000;
+
 const NOTHING_REQUIRED = finding("oracle/no-required-group", "Nothing has to be reached in this world.", {
   path: "$.terminals",
   fix: "Add an outcome that is required.",
@@ -63,15 +66,18 @@ export function proveReachable(world: World, { routes = true }: OracleOptions = 
   const everything = runForward(compiled, { roots: "everything", until: -1 });
   const proved = run.reached[compiled.goal] !== NEVER && [...world.groups.values()].some((g) => g.required);
   const witness = proved ? renderWitness(compiled, run) : [];
+  let explained = 0;
+  const explain = (group: number) =>
+    ++explained * compiled.graph.rules <= MOST_EXPLAINED ? missingFor(compiled, everything, group) : [];
   const groups = [...world.groups].map(([group, { required, terminals }], i): OracleGroup => {
-    const at = everything.reached[compiled.groupNodes[i] as number] as number;
+    const node = compiled.groupNodes[i] as number;
+    const at = everything.reached[node] as number;
     return {
       group,
       label: terminals[0]?.label ?? group,
       required,
       reached_at: at === NEVER ? null : at,
-      missing:
-        at === NEVER && required ? missingFor(compiled, everything, compiled.groupNodes[i] as number) : [],
+      missing: at === NEVER && required ? explain(node) : [],
     };
   });
   const { shortened, shortest } =
