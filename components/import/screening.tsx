@@ -35,7 +35,7 @@ export function Screening({ first }: { first: ScreeningView }) {
     const finding = findings[index];
     if (!finding || !mayDecide) return;
     setFault(null);
-    act.mutate({ act: "decide", findings: [finding.id], as }, { onError: report });
+    act.perform({ act: "decide", findings: [finding.id], as }, { onError: report });
     focus(index + 1);
   };
   useKeys("Identifier check", [
@@ -45,7 +45,7 @@ export function Screening({ first }: { first: ScreeningView }) {
     { key: "h", does: "It is harmless", run: () => decide(at, "harmless") },
   ]);
   const finish = () =>
-    act.mutate({ act: "finish" }, { onError: report, onSuccess: () => router.push("/cases") });
+    act.perform({ act: "finish" }, { onError: report, onSuccess: () => router.push("/cases") });
 
   return (
     <>

@@ -6,6 +6,7 @@ import { WorkLine } from "@/components/language/work-line";
 import { Refusal } from "@/components/queries/http";
 import { beginPacket } from "@/components/queries/import";
 import { importPacket } from "@/components/queries/packets";
+import { TakeButton } from "@/components/queue/take-button";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FindingCard } from "@/components/ui/pieces";
@@ -111,8 +112,12 @@ export function BeginPacket({
           </div>
         </section>
       ) : (
-        <FindingCard severity="caution" title="This case waits for an advocate">
-          Take it from your cases to begin its packet.
+        <FindingCard
+          severity="caution"
+          title="This case waits for an advocate"
+          acts={mayTake && <TakeButton caseId={caseId} />}
+        >
+          Whoever takes it begins its packet.
         </FindingCard>
       )}
     </>

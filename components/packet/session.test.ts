@@ -90,6 +90,7 @@ class Server {
       mayEdit: true,
       whyNot: null,
       mayBegin: false,
+      mayTake: false,
       lease: null,
       items: [...this.items.values()],
       comments: [],

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Refusal } from "@/components/queries/http";
 import { recordsQuery, reopenPacket, submitPacket, useIdentifierSeen } from "@/components/queries/packets";
 import { Stage } from "@/components/queue/stage";
+import { TakeButton } from "@/components/queue/take-button";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useKeys } from "@/components/ui/keys";
@@ -371,6 +372,17 @@ export function Workbench({
               </Button>
             </div>
           </div>
+          {view.mayTake && (
+            <div className="banner banner-narrow">
+              <FindingCard
+                severity="caution"
+                title="Nobody has taken this case yet"
+                acts={<TakeButton caseId={first.caseId} />}
+              >
+                You can read it. Take it to work on it.
+              </FindingCard>
+            </div>
+          )}
           <Banners live={live} heldByOther={heldByOther} submitFault={submitFault} />
           <div className="paneswitch">
             <div className="segmented" role="group" aria-label="Pane">
@@ -455,6 +467,7 @@ export function Workbench({
             ) : (
               <div className="benchbar-submit">
                 <p>{view.whyNot}</p>
+                {view.mayTake && <TakeButton caseId={first.caseId} />}
                 {frozen && (
                   <Button busy={busy} onClick={reopen}>
                     Re-open as a new revision

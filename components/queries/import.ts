@@ -29,14 +29,21 @@ export const screeningQuery = (caseId: string, initialData: ScreeningView) =>
     initialData,
   });
 
+/** Sends decisions one after another; the page shows each at once. */
 export function useScreeningAct(caseId: string) {
   const client = useQueryClient();
   const queryKey = ["screening", caseId];
-  return useMutation({
+  const { mutate, isPending } = useMutation({
+    mutationKey: queryKey,
     scope: { id: `screening ${caseId}` },
     mutationFn: (act: ScreeningAct) => send(`/api/import/${caseId}`, { body: act }),
-    onMutate: (act) => {
-      if (act.act !== "decide") return;
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) <= 1) void client.invalidateQueries({ queryKey });
+    },
+  });
+  const perform: typeof mutate = (act, options) => {
+    if (act.act === "decide") {
+      void client.cancelQueries({ queryKey });
       client.setQueryData<ScreeningView>(
         queryKey,
         (view) =>
@@ -47,9 +54,10 @@ export function useScreeningAct(caseId: string) {
             ),
           },
       );
-    },
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
+    }
+    mutate(act, options);
+  };
+  return { perform, isPending };
 }
 
 export const beginPacket = (caseId: string) => send(`/api/packets/${caseId}/begin`, { method: "POST" });

@@ -24,17 +24,19 @@ function ahead(view: ReviewView, act: ReviewAct): ReviewView {
 /** Sends the acts of a review one after another; the page shows each at once and goes back when it was refused. */
 export function useReviewAct(caseId: string) {
   const client = useQueryClient();
-  const key = ["review", caseId];
-  return useMutation({
+  const queryKey = ["review", caseId];
+  const { mutate, isPending } = useMutation({
+    mutationKey: queryKey,
     scope: { id: `review ${caseId}` },
     mutationFn: (act: ReviewAct) => send(`/api/reviews/${caseId}`, { body: act }),
-    onMutate: async (act: ReviewAct) => {
-      await client.cancelQueries({ queryKey: key });
-      client.setQueryData<ReviewView>(key, (view) => view && ahead(view, act));
-    },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: key }) <= 1) void client.invalidateQueries({ queryKey: key });
+      if (client.isMutating({ mutationKey: queryKey }) <= 1) void client.invalidateQueries({ queryKey });
     },
-    mutationKey: key,
   });
+  const perform: typeof mutate = (act, options) => {
+    void client.cancelQueries({ queryKey });
+    client.setQueryData<ReviewView>(queryKey, (view) => view && ahead(view, act));
+    mutate(act, options);
+  };
+  return { perform, isPending };
 }

@@ -114,7 +114,7 @@ export function ReviewBench({
   };
 
   const report = (error: unknown) => setFault(error instanceof Refusal ? error : new Refusal(0, {}));
-  const perform: typeof act.mutate = (what, options) => act.mutate(what, { ...options, onError: report });
+  const perform: typeof act.perform = (what, options) => act.perform(what, { ...options, onError: report });
   const next = (from: string, wanted: (item: ReviewItem) => boolean) => {
     const at = shown.findIndex((item) => item.id === from);
     const ring = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))];

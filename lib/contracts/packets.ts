@@ -130,6 +130,8 @@ export const packetViewSchema = z.strictObject({
   whyNot: z.string().nullable(),
   /** Whether the caller may begin the packet of a case that has none. */
   mayBegin: z.boolean(),
+  /** Whether the caller may take the case, which nobody has. */
+  mayTake: z.boolean(),
   lease: leaseSchema.nullable(),
   items: z.array(itemSchema),
   comments: z.array(commentSchema),

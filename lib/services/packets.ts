@@ -85,6 +85,10 @@ export async function packetView(
     editedAt: found.editedAt?.toISOString() ?? null,
     mayEdit: whyNot === null,
     whyNot,
+    mayTake:
+      actor.role === "advocate" &&
+      found.advocateId === null &&
+      (found.stage === "screened" || found.stage === "drafted"),
     mayBegin: found.stage === "screened" && (found.advocateId === actor.id || actor.role === "admin"),
     lease,
     items: rows.map(storedItem),

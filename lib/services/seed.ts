@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packetSchema, upgradePacket } from "@/compiler/packet";
 import { audit } from "@/lib/auth/audit";
@@ -8,14 +8,32 @@ import { parse } from "@/lib/http/parse";
 import { createCase } from "./cases-create";
 import { placeDraft } from "./packets";
 
+/** The case that the tour of the studio begins with. */
+const SAMPLE = "52955ee1";
+
 /**
- * Puts the sample case of the corpus into the studio, with its draft packet, for any advocate to take.
- * @param folder holds case.json and packet.draft.json
+ * Puts the cases of the corpus into the studio, each with its draft packet, for any advocate to take.
+ * @param corpus holds a folder for each case, with case.json and packet.draft.json
  */
 export async function seedSampleCase(
   database: Database,
-  folder = join(process.cwd(), "corpus", "52955ee1"),
+  corpus = join(process.cwd(), "corpus"),
 ): Promise<void> {
+  const folders = (await readdir(corpus, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const names = folders
+    .map((entry) => entry.name)
+    .sort((a, b) => Number(b === SAMPLE) - Number(a === SAMPLE) || (a < b ? -1 : 1));
+  for (const name of names) {
+    const folder = join(corpus, name);
+    const drafted = await access(join(folder, "packet.draft.json")).then(
+      () => true,
+      () => false,
+    );
+    if (drafted) await seedCase(database, folder);
+  }
+}
+
+async function seedCase(database: Database, folder: string): Promise<void> {
   const file = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), "utf8"));
   const source = parse(caseFileSchema, await file("case.json"), "case.json");
