@@ -17,13 +17,12 @@ export function BeginPacket({
   caseId,
   title,
   mine,
-  model,
+  mayTake,
 }: {
   caseId: string;
   title: string;
   mine: boolean;
-  /** Name of the model that can draft; null when none is set up. */
-  model: string | null;
+  mayTake: boolean;
 }) {
   const work = useWork(`/api/packets/${caseId}/draft`);
   const draft = async (by: ByWhom) => {
