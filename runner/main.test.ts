@@ -188,6 +188,23 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
     expect((await baba("certify", WORLD, "--key", KEY, "--out", join(folder, "no/where.json"))).code).toBe(2);
   });
 
+  test("a document of another kind is told apart in one sentence", async () => {
+    const lines = async (...args: string[]) => (await baba(...args)).err.trimEnd().split("\n");
+    expect(await lines("certify", PACKET, "--key", KEY)).toEqual([
+      "This input cannot be used:",
+      expect.stringContaining("is a packet; this command takes a world."),
+      expect.any(String),
+      expect.stringContaining("Make a world of it with: compile"),
+    ]);
+    expect((await lines("verify", WORLD))[1]).toContain("is a world; this command takes a bundle.");
+    expect((await lines("verify", WORLD, BUNDLE))[1]).toContain(
+      "is a bundle; this command takes a certificate.",
+    );
+    expect((await lines("play", CERTIFICATE, "--agent", "null"))[1]).toContain("takes a world or a bundle");
+    expect((await lines("compile", WORLD))[1]).toContain("is a world");
+    expect((await lines("grade", WORLD))[1]).toContain("takes a run");
+  });
+
   test("with --json the findings come as JSON too", async () => {
     const { out } = await baba(
       "certify",

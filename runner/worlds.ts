@@ -1,6 +1,7 @@
 import { type Bundle, readBundle } from "@/compiler/certify";
 import { readJson } from "@/compiler/spec/read";
 import { readWorld, type World } from "@/compiler/spec/world-index";
+import { mustBe } from "./documents";
 import { orBadInput, readText } from "./input";
 import { checkingPorts } from "./keys";
 
@@ -8,6 +9,7 @@ import { checkingPorts } from "./keys";
 export async function loadWorld(file: string): Promise<World> {
   const text = readText(file);
   const json = orBadInput(readJson(text));
+  mustBe(["world", "bundle"], json, file);
   const kind = (json as Partial<Bundle> | null)?.kind;
   const spec = kind === "bundle" ? orBadInput(await readBundle(text, checkingPorts)).world : json;
   return orBadInput(readWorld(spec));

@@ -5,6 +5,9 @@ import {
   wasNotRun,
   writeBundle,
 } from "@/compiler/certify";
+import { type Paraphrases, paraphrasesSchema } from "@/compiler/language/paraphrases";
+import { readBy } from "@/compiler/spec/read";
+import { mustBe } from "../documents";
 import { BadInput, readJsonFile, writeWhole } from "../input";
 import { signingPorts } from "../keys";
 import { exitOf, print, printJson, say, sayFinding } from "../report";
@@ -14,29 +17,46 @@ interface Options {
   out?: string;
   bundle?: string;
   key?: string;
+  paraphrases?: string;
 }
 
 const MARK = { proved: "✓", refuted: "✗", unknown: "?", unsupported: "?" } as const;
 
 /** `baba certify`: all gates, then the certificate. A world that is no world is bad input. */
-export async function certify(file: string, { json, out, bundle, key }: Options): Promise<number> {
+export async function certify(
+  file: string,
+  { json, out, bundle, key, paraphrases }: Options,
+): Promise<number> {
   const world = readJsonFile(file);
+  mustBe(["world"], world, file);
   const ports = signingPorts(key);
   const progress = (gate: GateResult) => {
     say(`${MARK[gate.verdict]} ${gate.gate.padEnd(12)} ${gate.summary}`);
     if (!wasNotRun(gate)) gate.findings.forEach(sayFinding);
   };
-  const certification = await certifyWorld(world, ports, (gate) => {
-    const [first] = gate.findings;
-    if (gate.gate === "schema" && first?.code.startsWith("schema/")) throw new BadInput(gate.findings);
-    progress(gate);
-  });
+  const certification = await certifyWorld(
+    world,
+    ports,
+    (gate) => {
+      const [first] = gate.findings;
+      if (gate.gate === "schema" && first?.code.startsWith("schema/")) throw new BadInput(gate.findings);
+      progress(gate);
+    },
+    undefined,
+    paraphrases ? readParaphrases(paraphrases) : null,
+  );
   const { certificate, certified } = certification;
   if (certificate && out) writeWhole(out, `${JSON.stringify(certificate, null, 2)}\n`);
   if (certified && bundle) writeWhole(bundle, await writeBundle(certified, ports));
   if (json) printJson(reported(certification));
   else print(concluded(certification));
   return exitOf(certification.verdict);
+}
+
+function readParaphrases(file: string): Paraphrases {
+  const read = readBy(paraphrasesSchema, readJsonFile(file), "Paraphrases");
+  if (!read.ok) throw new BadInput(read.findings);
+  return read.value;
 }
 
 function reported({ verdict, gates, oracle, difficulty, ladder, certificate }: Certification) {

@@ -1,11 +1,14 @@
 import { readPacket } from "@/compiler/packet";
 import { proposeByRules } from "@/compiler/propose";
+import { mustBe } from "../documents";
 import { orBadInput, readJsonFile, writeWhole } from "../input";
 import { EXIT, print, say, sayFinding } from "../report";
 
 /** `baba compile`: packet to world by the rules proposer. */
 export function compile(file: string, { out }: { out?: string }): number {
-  const packet = orBadInput(readPacket(readJsonFile(file)));
+  const json = readJsonFile(file);
+  mustBe(["packet"], json, file);
+  const packet = orBadInput(readPacket(json));
   const world = proposeByRules(packet);
   if (!world.ok) {
     say("This packet does not make a world:");

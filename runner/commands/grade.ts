@@ -1,6 +1,7 @@
 import { gradeRun } from "@/compiler/grade";
 import { finding } from "@/compiler/spec/finding";
 import { readJson } from "@/compiler/spec/read";
+import { mustBe } from "../documents";
 import { BadInput, orBadInput, readText } from "../input";
 import { printGrade } from "../print-grade";
 
@@ -11,7 +12,10 @@ export function grade(file: string, { json }: { json?: boolean }): number {
 
 /** The records of a run log: one JSON document a line. */
 function readRun(file: string): unknown[] {
-  const lines = readText(file).trimEnd().split("\n");
+  const text = readText(file);
+  const whole = readJson(text);
+  if (whole.ok) mustBe(["run"], whole.value, file);
+  const lines = text.trimEnd().split("\n");
   return lines.map((line, i) => {
     const read = readJson(line);
     if (read.ok) return read.value;

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { readBundle } from "@/compiler/certify";
 import { finding } from "@/compiler/spec/finding";
 import { sha256 } from "@/lib/crypto/hash";
-import { BadInput, orBadInput } from "../input";
+import { BadInput, orBadInput, writeWhole } from "../input";
 import { checkingPorts } from "../keys";
 import { EXIT, print, printJson, say } from "../report";
 
@@ -59,7 +59,7 @@ export async function pull(
         "Try again; if it stays, ask the publisher.",
       );
     orBadInput(await readBundle(text, checkingPorts));
-    writeFileSync(file, text, { flag: "wx" });
+    writeWhole(file, text);
     say(`${world}, version ${version}: ${file}`);
     done.push({ world, version, file, fetched: true });
   }

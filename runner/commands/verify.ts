@@ -1,5 +1,7 @@
-import { verifyBundle, verifyCertificate } from "@/compiler/certify";
+import { type Verification, verifyBundle, verifyCertificate } from "@/compiler/certify";
 import { finding } from "@/compiler/spec/finding";
+import { readJson } from "@/compiler/spec/read";
+import { mustBe } from "../documents";
 import { BadInput, orBadInput, readJsonFile, readText } from "../input";
 import { checkingPorts } from "../keys";
 import { exitOf, print, printJson, say, sayFinding } from "../report";
@@ -15,9 +17,7 @@ export async function verify(
   certificateFile: string | undefined,
   { json, publicKey }: Options,
 ): Promise<number> {
-  const { verdict, findings, certified } = certificateFile
-    ? await verifyCertificate(readJsonFile(file), readJsonFile(certificateFile), checkingPorts)
-    : orBadInput(await verifyBundle(readText(file), checkingPorts));
+  const { verdict, findings, certified } = await verification(file, certificateFile);
   const broken = findings.filter((f) => f.code.startsWith("schema/"));
   if (broken.length > 0) throw new BadInput(broken);
   const key = certified?.certificate.signature?.public_key ?? null;
@@ -50,4 +50,17 @@ export async function verify(
         : `Not verified: ${concluded}.`,
     );
   return exitOf(concluded);
+}
+
+async function verification(file: string, certificateFile: string | undefined): Promise<Verification> {
+  if (certificateFile === undefined) {
+    const text = readText(file);
+    mustBe(["bundle"], orBadInput(readJson(text)), file);
+    return orBadInput(await verifyBundle(text, checkingPorts));
+  }
+  const world = readJsonFile(file);
+  const certificate = readJsonFile(certificateFile);
+  mustBe(["world"], world, file);
+  mustBe(["certificate"], certificate, certificateFile);
+  return verifyCertificate(world, certificate, checkingPorts);
 }
