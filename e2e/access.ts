@@ -60,7 +60,6 @@ export const routeAccess: Record<string, Access> = {
   "POST /api/worlds/[caseId]/attempts/[number]/take": ["curator"],
   "GET /api/models": [],
   "GET /api/models/[callId]": [],
-  "GET /api/packets/schema": "anybody",
   "GET /api/packets/[caseId]": caseWorkers,
   "GET /api/packets/[caseId]/history": caseWorkers,
   "GET /api/packets/[caseId]/items/[itemId]/history": caseWorkers,

@@ -165,7 +165,7 @@ export function FileDialog({ onClose, onImported }: { onClose: () => void; onImp
         <a className="button" href={`/api/packets/${bench.caseId}/export`}>
           Export what was accepted
         </a>
-        <a className="ui" href="/api/packets/schema">
+        <a className="ui" href="/schemas/packet.schema.json">
           See the schema
         </a>
       </div>

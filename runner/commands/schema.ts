@@ -9,9 +9,15 @@ const SCHEMAS = {
   bundle: async () => (await import("@/compiler/certify")).bundleSchema,
 } satisfies Record<string, () => Promise<z.ZodType>>;
 export type SchemaName = keyof typeof SCHEMAS;
+export const SCHEMA_NAMES = Object.keys(SCHEMAS) as SchemaName[];
+
+/** The JSON Schema of a document as it is read: what has a default may be left out. */
+export async function jsonSchemaOf(name: SchemaName): Promise<unknown> {
+  return z.toJSONSchema(await SCHEMAS[name](), { io: "input", unrepresentable: "any", reused: "ref" });
+}
 
 /** `baba schema`: the JSON Schema of what is read and written; of a run, of one line. */
 export async function schema(name: SchemaName): Promise<number> {
-  printJson(z.toJSONSchema(await SCHEMAS[name](), { io: "input", unrepresentable: "any" }));
+  printJson(await jsonSchemaOf(name));
   return EXIT.proved;
 }
