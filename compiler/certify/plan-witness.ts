@@ -164,21 +164,19 @@ class Planner {
     const items = [...(step.obtain ?? []), ...(step.request ?? []), ...(step.observe ?? [])];
     const requests = items.map((id): Ask => {
       const fact = this.#world.knowledge.get(id);
-      if (fact) {
+      if (fact)
         return {
           words: fact.label,
           outcomes: ["told"],
           expected: { ...NOTHING_EXPECTED, facts: [this.#fact(id)] },
         };
-      }
       const status = this.#world.statuses.get(id);
-      if (status) {
+      if (status)
         return {
           words: status.label,
           outcomes: ["told"],
           expected: { ...NOTHING_EXPECTED, statuses: [this.#status(status, status.initial)] },
         };
-      }
       const document = must(this.#world.requests.get(id));
       const request = must(document.request);
       if (!this.#answers(step))
@@ -227,6 +225,7 @@ class Planner {
     const review = this.#world.reviews.get(form.id) ?? 0;
     const spoil = this.#spoil?.form === form.id ? spoilOf(this.#spoil) : null;
     if (review > 0 && !spoil) this.#inReview.set(form.id, this.#now + review);
+    const answered = (review === 0 || spoil) && this.#answers(step);
     this.steps.push({
       do: "submit",
       ...shape,
@@ -235,11 +234,8 @@ class Planner {
       entries: form.fields.map(entryOf).filter((entry) => entry !== null),
       review_minutes: review,
       spoil,
-      expected: NOTHING_EXPECTED,
+      expected: answered ? this.#shown(form.effects, review === 0 ? form.receipt : "") : NOTHING_EXPECTED,
     });
-    const submit = this.steps.at(-1);
-    if (submit?.do === "submit" && (review === 0 || spoil) && this.#answers(step))
-      submit.expected = this.#shown(form.effects, review === 0 ? form.receipt : "");
   }
 }
 
