@@ -284,3 +284,17 @@ test("three processes in three time zones and locales write the same bytes", asy
   expect(outputs[1]).toBe(outputs[0]);
   expect(outputs[2]).toBe(outputs[0]);
 }, 120_000);
+
+test("a reader who closes the pipe early is no fault", async () => {
+  const child = spawn(process.execPath, ["--import", "tsx", "runner/cli.ts", "schema", "bundle"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  let err = "";
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const code = await new Promise((done) => child.on("close", done));
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+});
