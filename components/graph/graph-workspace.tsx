@@ -88,7 +88,10 @@ function Workspace({
   const graph = useMemo(() => buildWorldGraph(spec), [spec]);
   const [filter, setFilter] = useState<GraphFilter>("required");
   const [mode, setMode] = useState<"graph" | "outline">("graph");
-  const [selected, setSelected] = useState<string | null>(first?.node ?? null);
+  const [selected, setSelected] = useState<string | null>(() => {
+    const anchor = first?.node ? graph.anchors.get(first.node) : undefined;
+    return anchor && "node" in anchor ? anchor.node : null;
+  });
   const [query, setQuery] = useState("");
   const view = useRef<GraphView>(null);
   const side = useRef<HTMLElement>(null);
@@ -170,6 +173,10 @@ function Workspace({
     },
     [graph, folded, visible],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page was opened with
+  useEffect(() => {
+    if (selected) reveal(selected);
+  }, []);
   const toggleLane = useCallback((lane: string) => {
     setFolded((before) => {
       const after = new Set(before);

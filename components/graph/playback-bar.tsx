@@ -126,15 +126,16 @@ export function PlaybackBar({
             aria-valuetext={`Step ${step + 1} of ${steps.length}: ${now?.title ?? ""}`}
             tabIndex={0}
             onKeyDown={keys}
+            onClick={(event) => {
+              const tick = (event.target as HTMLElement).closest<HTMLElement>("[data-step]");
+              if (tick) onStep(Number(tick.dataset.step));
+            }}
           >
             {ticks.map((t) => (
-              <button
+              <i
                 key={t.from}
-                type="button"
-                tabIndex={-1}
-                aria-hidden="true"
+                data-step={t.to - 1}
                 className={`${t.to <= step ? "is-done" : ""}${t.from <= step && step < t.to ? "is-now" : ""}${t.wait ? " is-wait" : ""}`}
-                onClick={() => onStep(t.to - 1)}
               />
             ))}
           </div>

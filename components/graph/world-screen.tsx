@@ -64,7 +64,9 @@ function quotesIn(records: WorldPageData["records"], caseId: string) {
       const record = match && byKey.get(match[1] ?? "");
       if (!match || !record) return [];
       const quote = record.text.slice(Number(match[2]), Number(match[3]));
-      return quote ? [{ quote, record: record.title, href: `/cases/${caseId}?record=${record.key}` }] : [];
+      return quote
+        ? [{ quote, record: record.title, href: `/cases/${caseId}?record=${record.key}&start=${match[2]}` }]
+        : [];
     });
 }
 

@@ -51,6 +51,9 @@ type DialogName =
 
 const CONTEXT = 32;
 
+/** Stages in which a curator has a world of this packet to look at. */
+const COMPILED: ReadonlySet<string> = new Set(["compiled", "certified", "published"]);
+
 /** The span of a passage, with what stands around it and the hash of the text it was marked in. */
 function spanAt(record: RecordView, passage: Passage): Span {
   return {
@@ -75,11 +78,14 @@ export function Workbench({
   firstRecords,
   you,
   home,
+  worldHref,
 }: {
   first: PacketView;
   firstRecords: RecordView[] | null;
   you: { id: string; name: string };
   home: { href: string; name: string };
+  /** Where the compiled world is shown, for those who may see it. */
+  worldHref?: string | null;
 }) {
   const router = useRouter();
   const live = useSession(first, you);
@@ -139,6 +145,16 @@ export function Workbench({
     setPassage({ record: span.record, start: span.start, end: span.end });
     setShow((before) => ({ record: span.record, start: span.start, ticket: (before?.ticket ?? 0) + 1 }));
   }, []);
+
+  // The graph links to an item or to a place in a record.
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search);
+    const [item, record] = [asked.get("item"), asked.get("record")];
+    if (item) open(item);
+    if (!record) return;
+    setPane("records");
+    setShow({ record, start: Number(asked.get("start")) || 0, ticket: 1 });
+  }, [open]);
 
   const bench: Bench = {
     caseId: first.caseId,
@@ -361,6 +377,11 @@ export function Workbench({
             </div>
             <div className="casebar-end">
               <SaveLine status={snapshot.status} names={model.names} keeps={live.keeps} />
+              {worldHref && COMPILED.has(view.stage) && (
+                <ButtonLink href={`${worldHref}${openId ? `?node=${openId}` : ""}`} icon="route">
+                  In the world
+                </ButtonLink>
+              )}
               <Button icon="clock" onClick={() => setDialog({ kind: "history" })}>
                 History
               </Button>
