@@ -18,11 +18,14 @@ export function BeginPacket({
   title,
   mine,
   mayTake,
+  model,
 }: {
   caseId: string;
   title: string;
   mine: boolean;
   mayTake: boolean;
+  /** Name of the model that can draft; null when none is set up. */
+  model: string | null;
 }) {
   const work = useWork(`/api/packets/${caseId}/draft`);
   const draft = async (by: ByWhom) => {

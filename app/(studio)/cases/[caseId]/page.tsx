@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BeginPacket } from "@/components/packet/begin-packet";
 import { Workbench } from "@/components/packet/workbench";
-import { requireRole } from "@/lib/auth/session";
+import { mayAct, requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
 import { modelName } from "@/lib/llm";
@@ -26,7 +26,13 @@ export default async function WorkbenchPage({ params }: Props) {
   if (view.items.length === 0)
     return (
       <main className="page page-narrow" id="main">
-        <BeginPacket caseId={caseId} title={view.title} mine={view.mayBegin} model={modelName("draft")} />
+        <BeginPacket
+          caseId={caseId}
+          title={view.title}
+          mine={view.mayBegin}
+          mayTake={view.mayTake}
+          model={modelName("draft")}
+        />
       </main>
     );
   const size = records.reduce((sum, record) => sum + record.text.length, 0);
@@ -39,6 +45,7 @@ export default async function WorkbenchPage({ params }: Props) {
       firstRecords={size <= INLINE_TEXT ? records : null}
       you={{ id: user.id, name: user.name }}
       home={home}
+      worldHref={mayAct(user, ["curator"]) ? `/worlds/${caseId}` : null}
     />
   );
 }
