@@ -173,7 +173,7 @@ test("O1 what is prohibited and who is a decoy is never part of a route", () => 
   expect(proveReachable(world(false, true)).groups[0]?.missing).toMatchObject([{ kind: "prohibited" }]);
 });
 
-test("O1 a decoy is not taken onto a call either (found by seed 70407)", () => {
+test("O1 a decoy is not taken onto a call either (found by npm run prove)", () => {
   const world = buildWorld({
     entities: [patient(), party("old_clinic", ["phone"], { decoy: true })],
     knowledge: [fact("plan", [{ party: "patient", participants: ["old_clinic"] }])],
@@ -406,7 +406,7 @@ test("T3 an accepted form starts what waits for it, and events due at the start 
   expect(told(proveReachable(world).witness)).toEqual(["submit_form payer_portal claim"]);
 });
 
-test("T4 an alternative that does not lapse keeps a requirement open after one that does (found by seed 5827)", () => {
+test("T4 an alternative that does not lapse keeps a requirement open after one that does (found by npm run prove)", () => {
   const world = buildWorld({
     entities: [patient()],
     day_one: { facts: ["note"] },

@@ -134,7 +134,7 @@ class RandomWorld {
         label: id,
         statement: `The statement of ${id}.`,
         value: value(id, i),
-        protected: r.chance(0.2),
+        protected: r.chance(0.4),
         held_by: Array.from({ length: r.chance(0.2) ? 2 : r.chance(0.8) ? 1 : 0 }, () => {
           const party = r.of(this.#parties).id;
           return { party, ...this.#exchange(party) };
@@ -254,7 +254,7 @@ class RandomWorld {
       case "time":
         return { kind: "time_reached", at: this.#moment(10) };
       case "deadline":
-        return { kind: "before_deadline", at: this.#moment(16) };
+        return { kind: "before_deadline", at: this.#moment(7) };
       case "document":
         return { kind: "document_read", document: r.of(this.#documents) };
       case "form":
@@ -282,10 +282,10 @@ class RandomWorld {
     return {
       requires: r.chance(0.35) ? this.#requirement() : [],
       grounding: r.chance(0.12) ? this.#requirement() : [],
-      shares: r.chance(0.25) ? [r.of(this.#facts)] : [],
+      shares: r.chance(0.3) ? [r.of(this.#facts)] : [],
       authorities: r.chance(0.2) ? r.some(this.#authorities, 0.7) : [],
       via: r.chance(0.45) ? r.some(own, 0.75).map((c) => c.id) : [],
-      participants: r.chance(0.08) ? r.some(others, 0.7).map((p) => p.id) : [],
+      participants: r.chance(0.14) ? r.some(others, 0.7).map((p) => p.id) : [],
     };
   }
 
@@ -390,7 +390,7 @@ class RandomWorld {
     for (const target of this.#forms)
       if (r.chance(0.5)) add({ kind: "form_review", target, minutes: (1 + r.below(4)) * TICK });
     for (const target of [...this.#facts, ...this.#operations, ...this.#forms, ...this.#documents])
-      if (r.chance(0.06)) add({ kind: "deadline", target, at: this.#moment(12) });
+      if (r.chance(0.1)) add({ kind: "deadline", target, at: this.#moment(5) });
     return out;
   }
 

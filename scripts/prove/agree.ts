@@ -1,9 +1,10 @@
-import { proveReachable } from "@/compiler/oracle";
-import type { World } from "@/compiler/spec/world-index";
+import { type OracleResult, proveReachable } from "@/compiler/oracle";
+import { indexSpec, type World } from "@/compiler/spec/world-index";
 import { explore } from "@/compiler/testing/explore";
 import { randomWorld } from "@/compiler/testing/random-world";
 import { runWitness } from "@/compiler/testing/run-witness";
 import { solve } from "./clingo";
+import { WITHOUT } from "./without";
 
 /** Days that the slow references look ahead. */
 export const HORIZON_DAYS = 14;
@@ -32,6 +33,8 @@ export interface Agreement {
   later: number;
   states: number;
   worldsWith: Record<string, number>;
+  /** Worlds in which some group is reached at another minute, or not, once the thing is taken out. */
+  decides: Record<string, number>;
   disagreements: Disagreement[];
   /** Witnesses, shortened and shortest routes that the engine carried out. */
   routes: number;
@@ -48,6 +51,7 @@ export function nothingCompared(): Agreement {
     later: 0,
     states: 0,
     worldsWith: {},
+    decides: {},
     disagreements: [],
     routes: 0,
     failedRoutes: [],
@@ -90,7 +94,10 @@ export async function compare(
         const wrong = runWitness(world, route);
         if (wrong) into.failedRoutes.push(`seed ${seeds[i]}: ${wrong}`);
       }
-    for (const kind of kindsOf(world)) into.worldsWith[kind] = (into.worldsWith[kind] ?? 0) + 1;
+    for (const kind of kindsOf(world)) {
+      into.worldsWith[kind] = (into.worldsWith[kind] ?? 0) + 1;
+      if (decides(world, kind, result)) into.decides[kind] = (into.decides[kind] ?? 0) + 1;
+    }
     for (const { group, reached_at: oracle } of groups) {
       const found = {
         oracle,
@@ -104,6 +111,17 @@ export async function compare(
         into.disagreements.push({ seed: seeds[i] as number, group, ...found });
     }
   });
+}
+
+function decides(world: World, kind: (typeof KINDS)[number], { groups }: OracleResult): boolean {
+  const without = WITHOUT[kind];
+  if (!without) return false;
+  const spec = structuredClone(world.spec);
+  without(spec);
+  const read = indexSpec(spec);
+  if (!read.ok) throw new Error(`${kind} cannot be taken out`);
+  const changed = proveReachable(read.value, { routes: false }).groups;
+  return changed.some((g, i) => g.reached_at !== groups[i]?.reached_at);
 }
 
 /** Everything the worlds have to have between them. */

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { compare, HORIZON_DAYS, KINDS, nothingCompared } from "./agree";
+import { WITHOUT } from "./without";
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,10 @@ for (let next = first; agreement.compared < count; next += BATCH) {
 if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 
 const seconds = (performance.now() - begun) / 1000;
-const lacking = count < 500 ? [] : KINDS.filter((kind) => !agreement.worldsWith[kind]);
+const lacking =
+  count < 500
+    ? []
+    : KINDS.filter((kind) => !(WITHOUT[kind] ? agreement.decides : agreement.worldsWith)[kind]);
 const short = agreement.compared < count;
 const good =
   agreement.disagreements.length === 0 &&
@@ -44,10 +48,16 @@ const summary = `${agreed} of ${count} worlds agree: oracle, exploration and sol
 
 if (values.json) process.stdout.write(`${JSON.stringify({ ...agreement, seconds, lacking, summary })}\n`);
 else {
-  const row = (name: string, value: string | number) =>
-    process.stdout.write(`${name.padEnd(34)}${String(value).padStart(9)}\n`);
+  const row = (name: string, value: number, more = "") =>
+    process.stdout.write(`${name.padEnd(34)}${String(value).padStart(9)}${more}\n`);
   process.stdout.write(`Seeds from ${first}, ${HORIZON_DAYS} days ahead, ${seconds.toFixed(0)} s\n\n`);
-  for (const kind of KINDS) row(`worlds with ${kind}`, agreement.worldsWith[kind] ?? 0);
+  process.stdout.write(`${"worlds with".padEnd(34)}${"".padEnd(9)}   it decides something in\n`);
+  for (const kind of KINDS)
+    row(
+      kind,
+      agreement.worldsWith[kind] ?? 0,
+      WITHOUT[kind] ? String(agreement.decides[kind] ?? 0).padStart(9) : "",
+    );
   process.stdout.write("\n");
   row("worlds compared", agreement.compared);
   row("excluded (too many states)", agreement.excluded);
