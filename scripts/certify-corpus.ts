@@ -6,7 +6,10 @@ let code = 0;
 for (const name of readdirSync("corpus").sort()) {
   const world = `corpus/${name}/world.json`;
   if (!existsSync(world)) continue;
-  const result = await certify(world, { out: `corpus/${name}/certificate.json` });
+  const result = await certify(world, {
+    out: `corpus/${name}/certificate.json`,
+    paraphrases: `corpus/${name}/paraphrases.json`,
+  });
   if (result !== 0) code = result;
 }
 process.exitCode = code;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paraphrasesSchema } from "../language/paraphrases";
 import { witnessStepSchema } from "../oracle/witness";
 import { findingSchema, verdictSchema } from "../spec/finding";
 import { idSchema } from "../spec/id";
@@ -81,6 +82,8 @@ export const certificateBodySchema = z.strictObject({
   shortened: routeSchema.nullable(),
   ladder: many(ladderRowSchema),
   difficulty: difficultySchema,
+  /** What gate 5 asked besides the public requests, so that it can be asked again; null when none were given. */
+  paraphrases: paraphrasesSchema.nullable(),
   /** SHA-256 over the canonical JSON of the calls and results of the replay. */
   transcript_sha256: hash,
 });

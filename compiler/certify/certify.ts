@@ -1,4 +1,5 @@
 import { ENGINE_VERSION } from "../engine";
+import type { Paraphrases } from "../language/paraphrases";
 import type { OracleResult } from "../oracle";
 import type { WitnessStep } from "../oracle/witness";
 import { canonicalJson } from "../spec/canonical";
@@ -68,8 +69,9 @@ export async function certifyWorld(
   ports: Ports,
   onGate?: OnGate,
   machinery?: Machinery,
+  paraphrases: Paraphrases | null = null,
 ): Promise<Certification> {
-  return runGates(schemaGate(input), ports, { onGate, machinery });
+  return runGates(schemaGate(input), ports, { onGate, machinery, paraphrases });
 }
 
 export type OnGate = (result: GateResult) => void | Promise<void>;
@@ -82,7 +84,8 @@ export async function runGates(
     onGate = () => {},
     machinery = standard,
     between = true,
-  }: { onGate?: OnGate; machinery?: Machinery; between?: boolean },
+    paraphrases = null,
+  }: { onGate?: OnGate; machinery?: Machinery; between?: boolean; paraphrases?: Paraphrases | null },
 ): Promise<Certification> {
   const out: Certification = {
     verdict: "unknown",
@@ -118,7 +121,7 @@ export async function runGates(
   await report(replay);
   const walked = replay.verdict === "proved";
   await report(walked ? formsGate(world, oracle, machinery) : notRun("forms", out.gates));
-  await report(languageGate(replayed));
+  await report(languageGate(replayed, paraphrases && { world, paraphrases }));
   if (!walked) return conclude();
   const { result: friction, ladder } = frictionGate(world, oracle, machinery, between);
   out.ladder = ladder;
@@ -140,6 +143,7 @@ export async function runGates(
     shortened: oracle.shortened.length < oracle.witness.length ? routeOf(oracle.shortened) : null,
     ladder,
     difficulty: out.difficulty,
+    paraphrases,
     transcript_sha256: await ports.sha256(canonicalJson(replayed.walk.transcript)),
   };
   const signed = await ports.sign?.(canonicalJson(body));

@@ -1,6 +1,9 @@
+import type { Paraphrases } from "../language/paraphrases";
 import type { WitnessStep } from "../oracle/witness";
 import { type Finding, finding, verdictOf } from "../spec/finding";
+import type { World } from "../spec/world-index";
 import type { GateResult } from "./certificate";
+import { checkParaphrases } from "./paraphrase-check";
 import type { Replayed } from "./replay-route";
 import { count } from "./words";
 
@@ -13,10 +16,14 @@ function intended(step: WitnessStep): string[] {
 
 /**
  * Gate 5: the words in which the route asked were understood as the menu items it meant, part by part,
- * and every menu item of the route was asked for. Reads the translations in the log of the replay; of a walk that
+ * and every menu item of the route was asked for. With paraphrases, every item of the route has at least five
+ * and most of each land on it; none, of any item and of what fits nothing, lands on a wrong one. Reads the translations in the log of the replay; of a walk that
  * stopped, as far as it went.
  */
-export function languageGate({ session, plan, witness, walk }: Replayed): GateResult {
+export function languageGate(
+  { session, plan, witness, walk }: Replayed,
+  beside: { world: World; paraphrases: Paraphrases } | null = null,
+): GateResult {
   const findings: Finding[] = [];
   const understood = session
     .log()
@@ -60,11 +67,23 @@ export function languageGate({ session, plan, witness, walk }: Replayed): GateRe
           nodes: [item],
         }),
       );
+  const understoodOf = `${asked - findings.length} of ${count(asked, "request")} led to the intended item of the menu`;
+  const route = new Set(witness.flatMap(intended));
+  const tried = beside && checkParaphrases(beside.world, route, beside.paraphrases);
+  findings.push(...(tried?.findings ?? []));
   return {
     gate: "language",
     verdict: verdictOf(findings),
-    summary: `${asked - findings.length} of ${count(asked, "request")} led to the intended item of the menu.`,
+    summary: tried
+      ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed, ${tried.wrong} on a wrong one, the rest were asked back.`
+      : `${understoodOf}. No paraphrases were given.`,
     findings,
-    figures: { requests: asked, items: covered.size },
+    figures: {
+      requests: asked,
+      items: covered.size,
+      paraphrases: tried?.tried ?? 0,
+      landed: tried?.landed ?? 0,
+      ballots: asked + (tried?.ballots ?? 0),
+    },
   };
 }

@@ -78,7 +78,11 @@ export async function verifyCertificate(
         ),
       ],
     };
-  const again = await runGates(schema, { sha256: ports.sha256 }, { between: false });
+  const again = await runGates(
+    schema,
+    { sha256: ports.sha256 },
+    { between: false, paraphrases: certificate.paraphrases },
+  );
   if (!again.certificate)
     return failed(again.gates.flatMap((g) => g.findings.filter((f) => f.severity === "error")));
   const { signature: _, ...mine } = again.certificate;

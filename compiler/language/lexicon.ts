@@ -33,6 +33,10 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "first and last name": "fullname",
   "full name": "fullname",
   "last name": "fullname",
+  "get to": "travel",
+  "get there": "travel",
+  "getting there": "travel",
+  "getting to": "travel",
   "get in touch": "contact",
   "getting in touch": "contact",
   "be in touch": "contact",
@@ -366,6 +370,7 @@ export const SAME: readonly string[] = [
   "book booked schedule scheduled set calendar",
   "appointment visit slot",
   "send forward submit transmit submission text fax email",
+  "submit submission reach",
   "pass forward give hand",
   "submit file send submission",
   "status progress state stand stands update going approved granted pending",
@@ -523,6 +528,7 @@ export const NEAR: readonly string[] = [
   "shortage late",
   "contact number phone",
   "ramp scooter",
+  "qwho qwhere",
 ];
 
 /** Words that say nothing about what is asked for. */

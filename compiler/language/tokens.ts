@@ -202,10 +202,17 @@ function misspelt(a: string, b: string): boolean {
 const AUXILIARY =
   /^(?:and |so |then |please |also )*(?:is|are|was|were|has|have|had|did|does|do|will|would|can|could|should|am|any)\b/;
 
+/** Who does something and where it is done are the same question where institutions act. */
+const INSTITUTION = [
+  [stemOf("qwho"), stemOf("qwhere")],
+  [stemOf("qwhere"), stemOf("qwho")],
+] as const;
+
 /** What kinds of answer a question or a label asks for: `yn` for yes or no, `how`, and the stems of question words. */
 export function kindsOfAnswer(text: string, tokens: readonly Token[]): ReadonlySet<string> {
   const plain = normalText(text);
   const kinds = new Set(tokens.filter((token) => token.question).map((token) => token.stem));
+  for (const [one, other] of INSTITUTION) if (kinds.has(one)) kinds.add(other);
   if (/\b(?:how|process|procedure)\b/.test(plain) && kinds.size === 0) kinds.add("how");
   if (/\b(?:whether|if)\b/.test(plain) || (kinds.size === 0 && AUXILIARY.test(plain))) kinds.add("yn");
   return kinds;

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { certifyWorld, verifyCertificate } from "@/compiler/certify";
+import { paraphrasesSchema } from "@/compiler/language/paraphrases";
 import { checkingPorts } from "@/runner/keys";
 import { CASES, corpusText } from "./read-corpus";
 
 test.each(CASES)("certifying %s again gives its certificate, the signature aside", async (id) => {
   const world = JSON.parse(corpusText(id, "world.json"));
   const { signature, ...shipped } = JSON.parse(corpusText(id, "certificate.json"));
-  const { certificate, gates } = await certifyWorld(world, { sha256: checkingPorts.sha256 });
+  const { certificate, gates } = await certifyWorld(
+    world,
+    { sha256: checkingPorts.sha256 },
+    undefined,
+    undefined,
+    paraphrasesSchema.parse(JSON.parse(corpusText(id, "paraphrases.json"))),
+  );
   expect(gates.flatMap((g) => g.findings)).toEqual([]);
   const { signature: none, ...made } = certificate ?? { signature: null };
   expect(none).toBeNull();
