@@ -18,8 +18,9 @@ import {
   since,
   when,
 } from "../testing/build-world";
+import { randomWorld } from "../testing/random-world";
 import { walkerWorld } from "../testing/walker-world";
-import { ladder, MECHANISMS, reachBand, severityOf, stripFriction, suggestFrictions } from ".";
+import { keepFrictions, ladder, MECHANISMS, reachBand, severityOf, stripFriction, suggestFrictions } from ".";
 
 function worldOf(spec: unknown): World {
   const read = readWorld(spec);
@@ -120,4 +121,29 @@ test("S1 suggestions act on the route and lead a light world to a band", () => {
   expect(grown.reached).toBe(true);
   expect(scoreDifficulty(worldOf(grown.spec)).band).toBe("hard");
   expect(proveReachable(worldOf(grown.spec)).verdict).toBe("proved");
+});
+
+test("S2 without mechanisms every outcome that could be reached still can, and no later", () => {
+  for (let seed = 1; seed <= 400; seed++) {
+    const world = randomWorld(seed);
+    if (world.spec.entities.some((e) => e.decoy)) continue;
+    const free = worldOf(stripFriction(world.spec));
+    const after = new Map(proveReachable(free, { routes: false }).groups.map((g) => [g.group, g.reached_at]));
+    expect(free.spec.frictions).toEqual([]);
+    for (const { group, reached_at } of proveReachable(world, { routes: false }).groups)
+      if (reached_at !== null) {
+        expect(after.get(group), `seed ${seed} ${group}`).not.toBeNull();
+        expect(after.get(group), `seed ${seed} ${group}`).toBeLessThanOrEqual(reached_at);
+      }
+  }
+});
+
+test("S2 whatever mechanisms and decoys are kept, nothing that is left refers to what is gone", () => {
+  for (let seed = 5_000; seed <= 5_800; seed++) {
+    const { spec } = randomWorld(seed);
+    if (!spec.entities.some((e) => e.decoy)) continue;
+    expect(worldOf(stripFriction(spec)).spec.entities.some((e) => e.decoy)).toBe(false);
+    for (const { id } of spec.frictions) worldOf(keepFrictions(spec, (f) => f.id === id));
+    expect(keepFrictions(spec, () => true)).toEqual(spec);
+  }
 });

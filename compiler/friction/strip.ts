@@ -55,18 +55,25 @@ function effectTarget(effect: Effect): string {
       : effect.document;
 }
 
+/** Whether each alternative of a requirement asks for something that is gone. */
+function isImpossible(requirement: Requirement, gone: ReadonlySet<string>): boolean {
+  return requirement.length > 0 && requirement.every((set) => set.some((a) => gone.has(atomTarget(a) ?? "")));
+}
+
+/** Whether an exchange can no longer happen. */
+function isDead({ requires, grounding, shares }: Exchange, gone: ReadonlySet<string>): boolean {
+  return (
+    isImpossible(requires, gone) || isImpossible(grounding, gone) || shares.some((fact) => gone.has(fact))
+  );
+}
+
 /** Ids of everything that goes with the decoys: what is theirs, what only they give, what can no longer happen. */
 function goneWith(spec: WorldSpec, decoys: ReadonlySet<string>): ReadonlySet<string> {
   const gone = new Set(decoys);
   if (decoys.size === 0) return gone;
   for (const e of spec.entities) if (decoys.has(e.id)) for (const c of e.channels) gone.add(c.id);
-  const impossible = (requirement: Requirement) =>
-    requirement.length > 0 && requirement.every((set) => set.some((a) => gone.has(atomTarget(a) ?? "")));
-  const dead = (exchange: Exchange) =>
-    impossible(exchange.requires) ||
-    impossible(exchange.grounding) ||
-    exchange.shares.some((f) => gone.has(f));
   const dayOne = new Set(spec.day_one.facts);
+  const held = new Set(spec.day_one.authorities);
   const grants = byGrantAction(spec.authorities);
   const wanted = new Set(spec.terminals.map((t) => t.target));
   const onlyGrants = ({ id, effects }: WorldSpec["mutations"][number]) =>
@@ -76,17 +83,30 @@ function goneWith(spec: WorldSpec, decoys: ReadonlySet<string>): ReadonlySet<str
     const add = (id: string, is: boolean) => {
       if (is) gone.add(id);
     };
-    for (const a of spec.authorities) add(a.id, gone.has(a.grantor) || gone.has(a.recipient));
+    for (const a of spec.authorities)
+      add(
+        a.id,
+        gone.has(a.grantor) ||
+          gone.has(a.recipient) ||
+          (a.grant_action !== null && gone.has(a.grant_action) && !held.has(a.id)),
+      );
     for (const d of spec.documents) add(d.id, gone.has(d.owner));
-    for (const m of spec.mutations) add(m.id, gone.has(m.party) || dead(m) || onlyGrants(m));
-    for (const f of spec.forms) add(f.id, gone.has(f.party) || dead(f) || impossible(f.held_when));
+    for (const m of spec.mutations) add(m.id, gone.has(m.party) || isDead(m, gone) || onlyGrants(m));
+    for (const f of spec.forms)
+      add(
+        f.id,
+        gone.has(f.party) ||
+          isDead(f, gone) ||
+          isImpossible(f.held_when, gone) ||
+          f.fields.some((field) => gone.has(field.source ?? "")),
+      );
     for (const s of spec.status_surfaces) add(s.id, gone.has(s.party));
     for (const e of spec.time_events)
-      add(e.id, impossible(e.starts) || e.effects.every((effect) => gone.has(effectTarget(effect))));
+      add(e.id, isImpossible(e.starts, gone) || e.effects.every((effect) => gone.has(effectTarget(effect))));
     const given = factsGiven(spec, gone);
     const needed = factsNeeded(spec, gone);
     for (const k of spec.knowledge) {
-      const holders = k.held_by.filter((h) => !gone.has(h.party) && !dead(h));
+      const holders = k.held_by.filter((h) => !gone.has(h.party) && !isDead(h, gone));
       const orphan = k.held_by.length > 0 && holders.length === 0 && !given.has(k.id) && !dayOne.has(k.id);
       const onlyLeadsThere =
         k.reveals.length > 0 && k.reveals.every((c) => gone.has(c)) && !needed.has(k.id) && !dayOne.has(k.id);
@@ -167,6 +187,7 @@ function withoutGone(
     ...x,
     requires: requirement(x.requires),
     grounding: requirement(x.grounding),
+    shares: ids(x.shares),
     authorities: ids(x.authorities),
     via: ids(x.via),
     participants: ids(x.participants),
@@ -183,15 +204,13 @@ function withoutGone(
     entities: here(spec.entities),
     knowledge: here(spec.knowledge).map((k) => ({
       ...k,
-      held_by: k.held_by
-        .filter((h) => !gone.has(h.party) && !h.shares.some((f) => gone.has(f)))
-        .map(exchange),
+      held_by: k.held_by.filter((h) => !gone.has(h.party) && !isDead(h, gone)).map(exchange),
       reveals: channels(k.reveals),
     })),
     documents: here(spec.documents).map((d) => ({
       ...d,
       facts: ids(d.facts),
-      request: d.request && exchange(d.request),
+      request: d.request && !isDead(d.request, gone) ? exchange(d.request) : null,
     })),
     mutations: here(spec.mutations).map((m) => ({ ...exchange(m), effects: effects(m.effects) })),
     forms: here(spec.forms).map((f) => ({
@@ -209,9 +228,13 @@ function withoutGone(
       starts: requirement(e.starts),
       effects: effects(e.effects),
     })),
-    authorities: here(spec.authorities),
+    authorities: here(spec.authorities).map((a) =>
+      a.grant_action !== null && gone.has(a.grant_action) ? { ...a, grant_action: null } : a,
+    ),
     terminals: spec.terminals.filter((t) => !gone.has(t.target)),
     red_lines: spec.red_lines.filter((r) => r.kind === "conduct_rule" || !gone.has(r.target)),
-    frictions: frictions.filter((f) => !gone.has(f.target)),
+    frictions: frictions
+      .filter((f) => !gone.has(f.target) && !(f.kind === "relative_opening" && isImpossible(f.after, gone)))
+      .map((f) => (f.kind === "relative_opening" ? { ...f, after: requirement(f.after) } : f)),
   };
 }
