@@ -42,6 +42,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
   const [fault, setFault] = useState<{ title: string; fix: string | null } | null>(null);
   const [briefOpen, setBriefOpen] = useState(first.turns.length === 0);
   const [pane, setPane] = useState<"talk" | "file">("talk");
+  const [spoken, setSpoken] = useState<ReadonlyMap<number, string>>(new Map());
   const [moment, setMoment] = useState<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -70,6 +71,8 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
         grade: answer.grade,
         turns: answer.recorded ? [...before.turns, answer.turn] : before.turns,
       }));
+      const { rendering } = answer;
+      if (rendering !== null) setSpoken((before) => new Map(before).set(answer.turn.result.step, rendering));
       if (!answer.recorded) setFault({ title: answer.turn.result.message, fix: "It cost no action." });
       else if (action.tool === "contact" && answer.turn.result.outcome === "done" && action.mode === "call")
         setDraft((d) => ({ ...d, tool: "ask" }));
@@ -130,7 +133,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
               <span className="code">{run.world}</span>
               <span>
                 {run.version ? `Version ${run.version}. ` : "Not published. "}Run {run.run}. You see only what
-                an agent would see.
+                an agent would see. Requests are understood by {run.model ?? "words alone, without a model"}.
               </span>
             </div>
           </div>
@@ -207,7 +210,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
                 <h2 className="subhead">{run.finished ? "The run has ended" : "Nobody is on the line"}</h2>
               )}
             </div>
-            <div className="talk-scroll">
+            <section className="talk-scroll" aria-label="What was said" tabIndex={0}>
               <div className="turns" role="log">
                 {run.turns.length === 0 && (
                   <Empty icon="phone" title="Nothing has been done yet">
@@ -221,6 +224,11 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
                     className={`turn-group${moment === turn.result.step ? " is-moment" : ""}`}
                   >
                     <TurnView turn={turn} file={caseFile} />
+                    {spoken.has(turn.result.step) && (
+                      <p className="meta">
+                        In {run.model ?? "a model"}’s words: {spoken.get(turn.result.step)}
+                      </p>
+                    )}
                   </div>
                 ))}
                 {fault && (
@@ -230,7 +238,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
                 )}
                 <div ref={end} />
               </div>
-            </div>
+            </section>
             {!run.finished && (
               <Composer
                 file={caseFile}

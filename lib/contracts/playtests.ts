@@ -51,6 +51,8 @@ export const playtestSchema = z.strictObject({
   version: z.int().nullable(),
   /** How many runs of this world the player has begun, this one included. */
   run: z.int(),
+  /** Name of the model that understands requests; null when words alone decide. */
+  model: z.string().nullable(),
   caseFile: caseFileSchema,
   turns: z.array(turnSchema),
   finished: z.boolean(),
@@ -68,6 +70,8 @@ export const actResultSchema = z.strictObject({
   turn: turnSchema,
   /** False for a call that was no valid tool call: it cost nothing and left no record. */
   recorded: z.boolean(),
+  /** The result in the party's words, by a model and checked against it; null when the engine's own words stand. */
+  rendering: z.string().nullable(),
   caseFile: caseFileSchema,
   finished: z.boolean(),
   grade: playtestGradeSchema.nullable(),

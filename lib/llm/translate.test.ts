@@ -162,7 +162,7 @@ describe("a run with a model translator", () => {
     const { result } = await stepTranslated(
       made,
       { ...action, request: "which pharmacies the record lists" },
-      null,
+      "words",
       null,
     );
     const render = async (text: string, verdict: unknown) => {

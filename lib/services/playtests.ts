@@ -17,7 +17,9 @@ import { sha256 } from "@/lib/crypto/hash";
 import type { Database, Db } from "@/lib/db";
 import type { PlaytestRun, Prisma } from "@/lib/db/generated/client";
 import { Problem } from "@/lib/http/problem";
+import { studioModel } from "@/lib/llm";
 import type { Actor } from "./cases-access";
+import { modelNameOf, stepTranslated, translatorName } from "./translate";
 import { specOf } from "./worlds";
 
 /** Agent names of people's runs; a run played on from another one is no baseline. */
@@ -78,6 +80,10 @@ async function chosenWorld(db: Db, actor: Actor, given: Exclude<StartPlaytest, {
   return { version, publicationId: version.publications[0]?.id ?? null };
 }
 
+/** Who translates a run: the model it was begun with, or words alone. */
+const modelOf = (translator: string) =>
+  modelNameOf(translator) === null ? "words" : (studioModel() ?? "missing");
+
 /** Begins a run. The world stays on the server. @throws {Problem} not_found, not_allowed, gone */
 export async function startPlaytest(
   database: Database,
@@ -108,7 +114,7 @@ export async function startPlaytest(
   }
   const { version, publicationId } = await chosenWorld(database, actor, given);
   const session = createSession(worldOf(specOf(version)), {
-    header: { world_hash: version.contentHash, agent: PERSON },
+    header: { world_hash: version.contentHash, agent: PERSON, translator: translatorName(studioModel()) },
   });
   return begin({
     publicationId,
@@ -133,6 +139,7 @@ export async function playtestView(database: Database, actor: Actor, runId: stri
     title: world.spec.title,
     version: run.publication?.version ?? null,
     run: begun,
+    model: modelNameOf((records[0] as RunHeader).translator),
     caseFile: session.caseFile(),
     turns,
     finished: session.finished,
@@ -157,7 +164,9 @@ export async function actInPlaytest(
     throw new Problem("conflict", "This run went on in another window.", {
       fix: "Reload this page to see where it stands.",
     });
-  const result = session.step(given.action);
+  const { translator } = records[0] as RunHeader;
+  const step = await stepTranslated(session, given.action, modelOf(translator), run.worldVersion.caseId);
+  const { result, rendering } = step;
   const after = session.log();
   const fresh = after.slice(records.length);
   if (fresh.length > 0) {
@@ -179,6 +188,7 @@ export async function actInPlaytest(
   return {
     turn: { action: given.action, result },
     recorded: fresh.length > 0,
+    rendering: rendering?.by === "model" ? rendering.text : null,
     caseFile: session.caseFile(),
     finished: session.finished,
     grade: session.finished ? await gradeOf(database, run, world, after) : null,

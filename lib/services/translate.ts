@@ -1,4 +1,4 @@
-import type { Session } from "@/compiler/engine";
+import { LEXICAL_TRANSLATOR, type Session } from "@/compiler/engine";
 import { translateLexically } from "@/compiler/language";
 import type { PublicAction } from "@/compiler/public/action";
 import type { PublicResultWire } from "@/compiler/public/result";
@@ -13,22 +13,34 @@ export interface TranslatedStep {
   rendering: Rendering | null;
 }
 
-/** Name of a model translator in the header of a run. */
-export const modelTranslator = (model: Model): string => `model/1 ${model.nameOf("translate")}`;
+const BY_MODEL = "model/1 ";
+
+/** Name of a translator in the header of a run. */
+export const translatorName = (model: Model | null): string =>
+  model ? `${BY_MODEL}${model.nameOf("translate")}` : LEXICAL_TRANSLATOR;
+
+/** The model that a run's translator is; null when words alone decide. */
+export const modelNameOf = (translator: string): string | null =>
+  translator.startsWith(BY_MODEL) ? translator.slice(BY_MODEL.length) : null;
 
 /**
- * Carries out one tool call of a run, translated by a model or, without one, by words alone. A translator that fails
+ * Carries out one tool call of a run, translated by a model or by words alone. A run keeps to the
+ * translator it was begun with: where its model is missing, requests fail until it is set up again. A translator that fails
  * costs the agent nothing and changes nothing; the run counts it apart and the call can be made again.
  */
 export async function stepTranslated(
   session: Session,
   action: PublicAction,
-  model: Model | null,
+  model: Model | "words" | "missing",
   caseId: string | null,
   options: AskOptions = {},
 ): Promise<TranslatedStep> {
   const request = session.prepare(action);
-  if (!request || !model) {
+  if (request && model === "missing") {
+    const result = session.apply(action, { failed: "The model of this run is not set up any more." });
+    return { result, ballots: [], rendering: null };
+  }
+  if (!request || typeof model === "string") {
     const result = session.apply(action, request && translateLexically(request));
     return { result, ballots: [], rendering: null };
   }
