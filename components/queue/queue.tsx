@@ -229,7 +229,7 @@ function CaseTable({ rows, you, now, tab }: { rows: QueueRow[]; you: string; now
         {rows.map((row) => (
           <tr key={row.caseId}>
             <td>
-              <Link className="case-name" href={row.next.href}>
+              <Link className="case-name" href={row.next.href} prefetch={false}>
                 {row.title}
               </Link>
               <span className="meta case-sub">
@@ -330,7 +330,7 @@ function NextStep({ row }: { row: QueueRow }) {
   const name = `${row.next.label}: ${row.title}`;
   if (!row.next.take)
     return (
-      <ButtonLink href={row.next.href} aria-label={name}>
+      <ButtonLink href={row.next.href} prefetch={false} aria-label={name}>
         {row.next.label}
       </ButtonLink>
     );
