@@ -11,7 +11,7 @@ import { type Layout, SIZE } from "./layout";
 import { type NodeState, nodeTitle, type WorldFlowNode, WorldNode } from "./world-node";
 
 const NODE_TYPES = { world: WorldNode };
-const LABELS = 78;
+const LABELS = 104;
 
 export interface GraphView {
   fit(): void;

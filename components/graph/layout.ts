@@ -12,7 +12,7 @@ export const SIZE = {
   foldedLane: 28,
   gutter: 20,
   track: 4,
-  firstColumn: 86,
+  firstColumn: 112,
   segmentGap: 12,
   header: 28,
 } as const;

@@ -6,7 +6,7 @@ import { FindingCard } from "@/components/ui/pieces";
 import type { PlacedLane, Placement } from "./layout";
 import { KIND_WORDS } from "./shapes";
 import type { GraphNode } from "./world-graph";
-import type { NodeState } from "./world-node";
+import { type NodeState, sentence } from "./world-node";
 
 const WORDS: Record<NodeState, string> = { plain: "", later: "later", done: "done", next: "next step" };
 
@@ -58,7 +58,7 @@ export function Outline({
                   >
                     <Icon name={`kind-${n.kind}`} />
                     <span>
-                      <b>{n.label}</b>
+                      <b>{sentence(n.label)}</b>
                       <span className="meta">
                         {KIND_WORDS[n.kind]}
                         {n.outcomes.map((o) => `, outcome ${o.number}: ${o.label}`)}

@@ -35,7 +35,7 @@ export function svgOf(layout: Layout, start: number, colour: (token: string) => 
   for (const s of layout.segments) {
     const text = s.minute === null ? { day: "Never", date: "" } : momentText(start, s.minute);
     parts.push(
-      `<text x="${Math.max(s.x, 78) + 8}" y="18" ${font} font-size="12" fill="${colour("ink")}"><tspan font-weight="600">${text.day}</tspan> ${text.date}</text>`,
+      `<text x="${Math.max(s.x, SIZE.firstColumn - 8) + 8}" y="18" ${font} font-size="12" fill="${colour("ink")}"><tspan font-weight="600">${text.day}</tspan> ${text.date}</text>`,
     );
   }
   for (const { edge, path, tip } of layout.routes) {

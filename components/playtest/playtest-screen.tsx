@@ -210,6 +210,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
                 <h2 className="subhead">{run.finished ? "The run has ended" : "Nobody is on the line"}</h2>
               )}
             </div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard (WCAG 2.1.1) */}
             <section className="talk-scroll" aria-label="What was said" tabIndex={0}>
               <div className="turns" role="log">
                 {run.turns.length === 0 && (
