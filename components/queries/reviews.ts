@@ -17,7 +17,7 @@ function ahead(view: ReviewView, act: ReviewAct): ReviewView {
   });
   if (act.act === "decide") return change(act.itemId, { mine: act.decision });
   if (act.act === "settle") return change(act.itemId, { settled: act.as });
-  if (act.act === "check") return { ...view, checklist: act.checklist };
+  if (act.act === "check") return { ...view, checklist: { ...view.checklist, [act.point]: act.checked } };
   return view;
 }
 

@@ -79,7 +79,7 @@ export function ReviewBench({
     return content ? itemSentence(item.section, content, parties) : "An item without content";
   };
   const disagreements = order.filter((item) => item.disagree);
-  const changed = order.filter((item) => item.decision !== "accepted");
+  const changed = order.filter((item) => item.draft === null || item.decision !== "accepted");
   const shown =
     phase === "blind" || filter === "all" ? order : filter === "changed" ? changed : disagreements;
 
@@ -334,7 +334,7 @@ export function ReviewBench({
             {phase === "compare" && (
               <Checklist
                 checklist={view.checklist}
-                onChange={(checklist) => perform({ act: "check", revision, checklist })}
+                onCheck={(point, checked) => perform({ act: "check", revision, point, checked })}
               />
             )}
             {phase === "closed" && view.reasons && (

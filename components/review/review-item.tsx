@@ -189,6 +189,6 @@ function standing(item: ReviewItem): React.ReactNode {
   if (item.settled === "needs_change") return <SeverityMark severity="caution">Needs a change</SeverityMark>;
   if (item.disagree && item.settled === null)
     return <SeverityMark severity="caution">You disagree</SeverityMark>;
-  const word = DECIDED[item.decision ?? "undecided"] ?? "";
+  const word = item.draft === null ? "Added" : (DECIDED[item.decision ?? "undecided"] ?? "");
   return item.disagree ? `${word}, settled` : word;
 }

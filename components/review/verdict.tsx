@@ -48,10 +48,10 @@ export function AgreementTable({ agreement }: { agreement: ReviewView["agreement
 /** What a reviewer confirms before accepting. */
 export function Checklist({
   checklist,
-  onChange,
+  onCheck,
 }: {
   checklist: Checked;
-  onChange: (next: Checked) => void;
+  onCheck: (point: keyof Checked, checked: boolean) => void;
 }) {
   return (
     <section aria-label="Checklist">
@@ -65,7 +65,7 @@ export function Checklist({
             <input
               type="checkbox"
               checked={checklist[point.id]}
-              onChange={(event) => onChange({ ...checklist, [point.id]: event.target.checked })}
+              onChange={(event) => onCheck(point.id, event.target.checked)}
             />
             {point.text}
           </label>

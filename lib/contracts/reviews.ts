@@ -44,7 +44,12 @@ export const reviewActSchema = z.discriminatedUnion("act", [
     itemId: idSchema,
     as: z.enum(["advocate_is_right", "needs_change"]),
   }),
-  z.strictObject({ act: z.literal("check"), revision: z.int(), checklist: checklistSchema }),
+  z.strictObject({
+    act: z.literal("check"),
+    revision: z.int(),
+    point: z.enum(CHECKLIST.map((point) => point.id)),
+    checked: z.boolean(),
+  }),
   z.strictObject({
     act: z.literal("return"),
     revision: z.int(),

@@ -284,10 +284,12 @@ async function perform(
       await step.review.update({ where, data: { settled } });
       return;
     }
-    case "check":
+    case "check": {
       requireCompared(review);
-      await step.review.update({ where, data: { checklist: act.checklist } });
+      const checklist = { ...checklistSchema.parse(review.checklist), [act.point]: act.checked };
+      await step.review.update({ where, data: { checklist } });
       return;
+    }
     case "return": {
       await step.review.update({
         where,
