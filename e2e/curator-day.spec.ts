@@ -133,7 +133,7 @@ test("somebody plays a published world and is graded; a runner pulls it with a t
   const curator = await as("curator", "/corpus/tokens");
   await curator.getByLabel("What it is for").fill("end-to-end");
   await curator.getByRole("button", { name: "Make a token" }).click();
-  const token = (await curator.locator(".token-once .code").first().innerText()).trim();
+  const token = ((await curator.locator(".token-once .code").first().textContent()) ?? "").trim();
   const studio = new URL(curator.url()).origin;
   const folder = info.outputPath("worlds");
   const baba = (...args: string[]) =>

@@ -81,6 +81,12 @@ function program(finish: (code: number) => void): Command {
       finish(await (await import("./commands/difficulty")).difficulty(file, options)),
     );
   baba
+    .command("traps")
+    .description("for each rule: the cheapest run that reaches every outcome and breaks it, or that none can")
+    .argument("<bundle or world.json>")
+    .addOption(json())
+    .action(async (file, options) => finish(await (await import("./commands/traps")).traps(file, options)));
+  baba
     .command("pull")
     .description("fetch published worlds from a studio and check them")
     .argument("<studio>", "its address, like http://localhost:3000")
