@@ -1,26 +1,36 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { packetOf } from "@/lib/contracts/item";
 import type { StoredItem } from "@/lib/contracts/packets";
 import type { PacketFinding } from "@/lib/contracts/solvability";
 
-export type Solved = { findings: readonly PacketFinding[]; state: "checking" | "checked" | "failed" };
+export type Solved = {
+  findings: readonly PacketFinding[];
+  state: "checking" | "checked" | "failed";
+  /** When the oldest edit was made that these findings answer; null when they answer none. */
+  since: number | null;
+};
 
 type Answer = { ticket: number; findings?: PacketFinding[]; fault?: string };
 
-/** The name under which the time from a change of the packet to its findings on the page is measured. */
+/** The name under which the time from a keystroke to its findings on the page is measured. */
 export const LIVE_CHECK = "live-check";
 
 /**
  * What the oracle says about the packet, at each change, worked out in a worker. While one answer is on its way only the
  * newest packet waits behind it.
+ * @param editedAt when somebody last changed something, on the clock of `performance.now()`; taken up with the change
  */
-export function useSolver(caseId: string, items: ReadonlyMap<string, StoredItem>): Solved {
-  const [solved, setSolved] = useState<Solved>({ findings: [], state: "checking" });
+export function useSolver(
+  caseId: string,
+  items: ReadonlyMap<string, StoredItem>,
+  editedAt: RefObject<number | null>,
+): Solved {
+  const [solved, setSolved] = useState<Solved>({ findings: [], state: "checking", since: null });
   const worker = useRef<Worker | null>(null);
-  const running = useRef<{ ticket: number; since: number } | null>(null);
-  const waiting = useRef<{ items: ReadonlyMap<string, StoredItem>; since: number } | null>(null);
+  const running = useRef<{ ticket: number; since: number | null } | null>(null);
+  const waiting = useRef<{ items: ReadonlyMap<string, StoredItem>; since: number | null } | null>(null);
   const send = useRef<() => void>(() => {});
 
   useEffect(() => {
@@ -39,17 +49,16 @@ export function useSolver(caseId: string, items: ReadonlyMap<string, StoredItem>
     own.onmessage = ({ data }: MessageEvent<Answer>) => {
       const since = running.current?.since;
       running.current = null;
-      setSolved(
+      setSolved((before) =>
         data.findings
-          ? { findings: data.findings, state: "checked" }
-          : (before) => ({ ...before, state: "failed" }),
+          ? { findings: data.findings, state: "checked", since: since ?? null }
+          : { ...before, state: "failed", since: null },
       );
-      if (since !== undefined) performance.measure(LIVE_CHECK, { start: since, end: performance.now() });
       send.current();
     };
     own.onerror = () => {
       running.current = null;
-      setSolved((before) => ({ ...before, state: "failed" }));
+      setSolved((before) => ({ ...before, state: "failed", since: null }));
     };
     return () => {
       own.terminate();
@@ -59,9 +68,15 @@ export function useSolver(caseId: string, items: ReadonlyMap<string, StoredItem>
   }, [caseId]);
 
   useEffect(() => {
-    waiting.current = { items, since: performance.now() };
+    waiting.current = { items, since: waiting.current?.since ?? editedAt.current };
+    editedAt.current = null;
     send.current();
-  }, [items]);
+  }, [items, editedAt]);
+
+  useEffect(() => {
+    if (solved.since !== null)
+      performance.measure(LIVE_CHECK, { start: solved.since, end: performance.now() });
+  }, [solved]);
 
   return solved;
 }

@@ -96,7 +96,8 @@ export function Workbench({
   });
   const records = data?.records ?? [];
   const model = useMemo(() => modelOf(snapshot), [snapshot]);
-  const solved = useSolver(first.caseId, snapshot.items);
+  const editedAt = useRef<number | null>(null);
+  const solved = useSolver(first.caseId, snapshot.items, editedAt);
   const [openId, setOpenId] = useState<string | null>(() => firstToOpen(model));
   const [passage, setPassage] = useState<Passage | null>(null);
   const [show, setShow] = useState<ShowRequest | null>(null);
@@ -129,6 +130,7 @@ export function Workbench({
 
   const set = useCallback<Bench["set"]>(
     (itemId, field, value, group) => {
+      editedAt.current = performance.now();
       const item = session.snapshot().items.get(itemId);
       if (!item) return;
       const content: ItemContent = { ...item.content, [field]: value };
