@@ -46,3 +46,18 @@ test("an optional outcome that cannot be reached is no finding", () => {
   });
   expect(found.filter((one) => one.code === "oracle/unreachable-group")).toEqual([]);
 });
+
+test("what certifying would refuse is said while the packet can still be mended", () => {
+  const found = having((packet) => {
+    packet.title = "A case";
+    packet.brief.text = "See to it.";
+  });
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      code: "lint/outcome-not-in-brief",
+      severity: "caution",
+      itemId: "out_arranged",
+      goTo: "brief",
+    }),
+  );
+});

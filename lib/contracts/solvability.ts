@@ -1,3 +1,4 @@
+import { lintWorld } from "@/compiler/lint";
 import { proveReachable } from "@/compiler/oracle";
 import { type Packet, scaffold } from "@/compiler/packet";
 import type { Finding } from "@/compiler/spec/finding";
@@ -51,8 +52,9 @@ function incomplete(items: readonly PlacedItem[]): PacketFinding[] {
 }
 
 /**
- * What is wrong with a packet as it stands: items that are not complete, references that lead nowhere, and outcomes that
- * nobody could reach, each in an advocate's words at the item to blame. Pure and quick: it runs at every keystroke.
+ * What is wrong with a packet as it stands: items that are not complete, references that lead nowhere, outcomes that
+ * nobody could reach, and what the first gate of certifying would refuse, each in an advocate's words at the item to blame.
+ * Pure and quick: it runs at every keystroke.
  */
 export function checkPacket(packet: Packet): PacketFinding[] {
   if (!packet.brief) return [];
@@ -89,6 +91,15 @@ export function checkPacket(packet: Packet): PacketFinding[] {
       itemId,
       goTo: goTo ?? null,
     });
+  }
+  if (unfinished.size > 0) return found;
+  for (const one of lintWorld(world.value)) {
+    if (one.code === "lint/unreachable") continue;
+    const [itemId = null, near = null] = one.nodes.map((node) =>
+      ids.has(node) ? node : (origin[node] ?? null),
+    );
+    const goTo = one.code === "lint/outcome-not-in-brief" ? packet.brief.id : near;
+    found.push({ code: one.code, severity: "caution", message: one.message, fix: one.fix, itemId, goTo });
   }
   return found;
 }

@@ -94,7 +94,7 @@ export function samplePacket(id = "walker_1"): Packet {
         id: "need",
         ...draft,
         teller: "patient",
-        what: "whether she needs a walker with a seat",
+        what: "which kind of walker she needs",
         statement: "She needs a walker with a seat.",
         evidence: [quoteOf("msg_1", "I do need one with a seat again, I cannot stand through a line.")],
       },
