@@ -58,6 +58,7 @@ export const routeAccess: Record<string, Access> = {
   "POST /api/worlds/[caseId]/propose": ["curator"],
   "GET /api/worlds/[caseId]/attempts": ["curator"],
   "POST /api/worlds/[caseId]/attempts/[number]/take": ["curator"],
+  "POST /api/import/[caseId]/look": ["curator"],
   "GET /api/models": [],
   "GET /api/models/[callId]": [],
   "GET /api/packets/[caseId]": caseWorkers,

@@ -14,6 +14,7 @@ import type { Actor } from "./cases-access";
 import { draftCase } from "./draft";
 import type { Outline } from "./draft-outline";
 import { attemptsOf, proposeCase, takeAttempt } from "./propose";
+import { screenByModel } from "./screen-by-model";
 
 const database = await testDatabase();
 let server: ModelServer;
@@ -210,6 +211,44 @@ describe("drafting", () => {
     expect(problem.message).toContain("budget");
     expect(server.seen).toEqual([]);
     expect((await refusal(draftCase(database, ada, caseId, "model", null))).kind).toBe("not_ready");
+    await untouched();
+  });
+});
+
+describe("screening with a model", () => {
+  const found = (words: string): Behaviour => ({
+    kind: "answer",
+    json: { found: [{ record: "msg_1", field: "text", quote: words, kind: "name" }] },
+  });
+
+  test("what it finds sets the record and the case aside; what it invents and what is known comes to nothing", async () => {
+    server.script.push(found("walker"));
+    expect(await screenByModel(database, cato, caseId, modelOf())).toMatchObject({ found: 1 });
+    const record = await database.record.findUniqueOrThrow({
+      where: { caseId_key: { caseId, key: "msg_1" } },
+      include: { findings: true },
+    });
+    expect(record.quarantinedAt).not.toBeNull();
+    expect(record.findings.map((one) => one.decision)).toEqual(["undecided"]);
+    const { stage } = await database.case.findUniqueOrThrow({ where: { id: caseId } });
+    expect(stage).toBe("imported");
+    await database.modelCall.deleteMany();
+    server.script.push(found("walker"));
+    expect(await screenByModel(database, cato, caseId, modelOf())).toMatchObject({ found: 0 });
+    await database.modelCall.deleteMany();
+    server.script.push(found("Quillfeather"));
+    expect(await screenByModel(database, cato, caseId, modelOf())).toMatchObject({ found: 0 });
+  });
+
+  test.each<[string, Behaviour]>([
+    ["malformed JSON", { kind: "text", text: "{" }],
+    ["a refusal", { kind: "refusal" }],
+    ["500", { kind: "status", status: 500 }],
+    ["a hung connection", { kind: "hang" }],
+  ])("%s leaves the case as it was", async (_, behaviour) => {
+    server.script.push(behaviour);
+    const problem = await refusal(screenByModel(database, cato, caseId, modelOf()));
+    expect(problem).toMatchObject({ kind: "unavailable", fix: expect.stringContaining("stays as it is") });
     await untouched();
   });
 });

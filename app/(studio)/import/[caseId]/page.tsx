@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { Screening } from "@/components/import/screening";
-import { requireRole } from "@/lib/auth/session";
+import { LookAgain } from "@/components/language/look-again";
+import { mayAct, requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
+import { modelName } from "@/lib/llm";
 import { screeningView } from "@/lib/services/cases-screening";
+import "@/components/language/language.css";
 import "../../cases/cases.css";
 import "../import.css";
 
@@ -13,9 +16,11 @@ export default async function ScreeningPage({ params }: { params: Promise<{ case
   const user = await requireRole("advocate", "curator");
   const { caseId } = await params;
   const view = await orForbidden(screeningView(db(), user, caseId));
+  const model = modelName("screen");
   return (
     <main className="page" id="main">
       <Screening first={view} />
+      {model && mayAct(user, ["curator"]) && <LookAgain caseId={caseId} model={model} />}
     </main>
   );
 }

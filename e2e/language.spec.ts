@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from "node:crypto";
+import { expect, expectAccessible, person, query, test } from "./support";
+
+const CASE = "language_case";
+const TEXT =
+  "Patient called: the walker is broken. Find out which walker she needs and make sure that it reaches her home.\nHealth plan, [phone number], covers a new one with a prescription.";
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  const [advocate] = await query<{ id: string }>(`SELECT id FROM "User" WHERE email = $1`, [
+    person("advocate").email,
+  ]);
+  await query(`INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3)`, [
+    CASE,
+    "A case to draft",
+    advocate?.id,
+  ]);
+  await query(
+    `INSERT INTO "Record" (id, "caseId", key, kind, sender, title, text, sha256, position)
+     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0)`,
+    [randomUUID(), CASE, TEXT, createHash("sha256").update(TEXT).digest("hex")],
+  );
+  await query(
+    `INSERT INTO "ModelCall" (id, "caseId", step, "contentKey", model, prompt, schema, answer, "inputTokens", "outputTokens", "costDollars", "latencyMs")
+     VALUES ($1, $2, 'draft', 'key', 'some-model', $3, '{}', '{"sentinel": 1}', 1200, 300, 0.0054, 2100)`,
+    [randomUUID(), CASE, JSON.stringify([{ role: "user", content: "<b>Sentinel-Quillfeather</b>" }])],
+  );
+});
+
+test("an advocate has a draft made by rules: it says so, and every item waits", async ({ as }) => {
+  const page = await as("advocate", `/cases/${CASE}`);
+  await expect(page.getByText("or by", { exact: false })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Draft by rules" }).click();
+  await expect(page.locator(".workbench")).toBeVisible();
+  await expect(
+    page.getByText("Drafted by rules, without a model, from 1 record.", { exact: false }),
+  ).toBeVisible();
+  const rows = await query<{ decision: string }>(
+    `SELECT decision FROM "PacketItem" WHERE "caseId" = $1 AND section NOT IN ('about')`,
+    [CASE],
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  expect(new Set(rows.map((row) => row.decision))).toEqual(new Set(["undecided"]));
+});
+
+test("an administrator sees steps, spending and calls; text only when opened, as text", async ({ as }) => {
+  const page = await as("admin", "/models");
+  await expect(page.getByText("No model is set up: every step works by rules")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "$0.0054" })).toBeVisible();
+  expect(await page.content()).not.toContain("Quillfeather");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Show the text" }).click();
+  await expect(page.getByText("<b>Sentinel-Quillfeather</b>")).toBeVisible();
+  await expectAccessible(page);
+  const opened = await query(`SELECT 1 FROM "AuditEvent" WHERE action = 'model_call.open'`);
+  expect(opened).toHaveLength(1);
+});
+
+test("a curator sees every attempt to compile, and that nothing repairs without a model", async ({ as }) => {
+  const page = await as("curator", `/worlds/${CASE}/attempts`);
+  await expect(page.getByText("Not compiled yet")).toBeVisible();
+  await expect(page.getByText("No model is set up", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+});
