@@ -104,8 +104,9 @@ test("two windows, a failed network and a closed window lose nothing", async ({ 
   await third.waitForURL("**/cases");
   await third.goBack();
   await editable(third);
-  await allSaved(third);
-  expect(await itemOf("windows", "parish_number")).toMatchObject({ what: "typed before going back" });
+  await expect
+    .poll(async () => (await itemOf("windows", "parish_number")).what)
+    .toBe("typed before going back");
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, TextArea } from "@/components/ui/field";
@@ -45,14 +45,21 @@ export function AgreementTable({ agreement }: { agreement: ReviewView["agreement
   );
 }
 
-/** What a reviewer confirms before accepting. */
+/** What a reviewer confirms before accepting. A tick is shown at once; what the server has comes after it. */
 export function Checklist({
   checklist,
-  onCheck,
+  onChange,
 }: {
   checklist: Checked;
-  onCheck: (point: keyof Checked, checked: boolean) => void;
+  onChange: (next: Checked) => void;
 }) {
+  const [ticked, setTicked] = useState(checklist);
+  useEffect(() => setTicked(checklist), [checklist]);
+  const tick = (point: keyof Checked, on: boolean) => {
+    const next = { ...ticked, [point]: on };
+    setTicked(next);
+    onChange(next);
+  };
   return (
     <section aria-label="Checklist">
       <div className="section-head">
@@ -64,7 +71,7 @@ export function Checklist({
           <label className="tick" key={point.id}>
             <input
               type="checkbox"
-              checked={checklist[point.id]}
+              checked={ticked[point.id]}
               onChange={(event) => onCheck(point.id, event.target.checked)}
             />
             {point.text}
