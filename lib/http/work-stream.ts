@@ -19,10 +19,11 @@ export function workStream(
   const stop = new AbortController();
   request.signal.addEventListener("abort", () => stop.abort(), { once: true });
   const encoder = new TextEncoder();
+  let open = true;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (event: WorkEvent) => {
-        if (!stop.signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+        if (open && !stop.signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
       };
       try {
         const done = await run({
@@ -39,9 +40,10 @@ export function workStream(
           fix: (known ? error.fix : undefined) ?? "Try again. What you had is as it was.",
         });
       }
-      if (!stop.signal.aborted) controller.close();
+      if (open) controller.close();
     },
     cancel() {
+      open = false;
       stop.abort();
     },
   });
