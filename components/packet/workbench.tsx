@@ -355,6 +355,7 @@ export function Workbench({
     setBusy(null);
   };
   const about = snapshot.items.get(ABOUT);
+  const drafter = /^Drafted by .+? from \d+ records?\./.exec(String(about?.content.source_note ?? ""))?.[0];
   const frozen = ["accepted", "compiled", "certified", "published"].includes(view.stage);
 
   return (
@@ -368,6 +369,7 @@ export function Workbench({
               <div className="casebar-line">
                 <span className="code">{first.caseId}</span>
                 <Stage stage={view.stage} />
+                {drafter && <span>{drafter}</span>}
                 {held && (
                   <span className="hold">
                     <Icon name="lock" />

@@ -220,7 +220,7 @@ function noteOf(
   if (of.setAside) return "at the identifier check";
   if (one.stage === "imported") return "not screened yet";
   if (one.stage === "screened") return "no packet yet";
-  if (one.stage === "drafted") return of.decided === 0 ? "by the model, unread" : "being read";
+  if (one.stage === "drafted") return of.decided === 0 ? "a draft, unread" : "being read";
   if (one.stage === "annotating") {
     if (of.sentBack) return `sent back, ${of.comments} ${of.comments === 1 ? "comment" : "comments"}`;
     return one.advocateId !== actor.id && one.shares.some((share) => share.userId === actor.id)
