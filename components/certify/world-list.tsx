@@ -131,9 +131,9 @@ export function WorldList({ rows }: { rows: readonly WorldRow[] }) {
                     {row.published ? `Version ${row.published}` : <span className="soft">No</span>}
                   </td>
                   <td>
-                    {row.version === null ? (
+                    {row.version === null || row.packetNewer ? (
                       <Button busy={busy === row.caseId && "Compiling"} onClick={() => compile(row.caseId)}>
-                        Compile
+                        {row.packetNewer ? "Compile again" : "Compile"}
                       </Button>
                     ) : (
                       <ButtonLink
