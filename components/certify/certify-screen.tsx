@@ -25,6 +25,8 @@ interface Props {
   newest: number;
   packetRevision: number;
   contentHash: string;
+  /** A newer revision of the packet was accepted than this world was compiled from. */
+  packetNewer: boolean;
   run: CertificationView | null;
   /** What the certificate will cover is scored at once, before any gate has run. */
   difficulty: DifficultyFigures | null;
@@ -76,14 +78,16 @@ export function CertifyScreen(props: Props) {
   const closed = props.publishedAs
     ? `Published as version ${props.publishedAs.version}`
     : stale
-      ? `The world was edited after this version. Certify version ${props.newest}.`
-      : underWay
-        ? "Opens when all gates have passed"
-        : !certificate
-          ? "Opens when this version is certified"
-          : !matches
-            ? "The certificate names another content. Certify again."
-            : null;
+      ? `The world was edited after this version. Certify version ${props.newest}`
+      : props.packetNewer
+        ? "A newer packet was accepted. Compile it again"
+        : underWay
+          ? "Opens when all gates have passed"
+          : !certificate
+            ? "Opens when this version is certified"
+            : !matches
+              ? "The certificate names another content. Certify again."
+              : null;
 
   return (
     <>
@@ -125,6 +129,15 @@ export function CertifyScreen(props: Props) {
               acts={<ButtonLink href={`/worlds/${caseId}/certify`}>Go to version {props.newest}</ButtonLink>}
             >
               A certificate of version {number} says nothing about version {props.newest}.
+            </FindingCard>
+          )}
+          {props.packetNewer && (
+            <FindingCard
+              severity="caution"
+              title="A newer revision of the packet was accepted."
+              acts={<ButtonLink href="/worlds">Go to the list and compile it</ButtonLink>}
+            >
+              This world says what packet revision {props.packetRevision} said.
             </FindingCard>
           )}
           {fault && (
@@ -187,7 +200,15 @@ export function CertifyScreen(props: Props) {
             contentHash={contentHash}
             number={number}
             packetRevision={props.packetRevision}
-            state={underWay ? "running" : !certificate ? "none" : matches && !stale ? "valid" : "stale"}
+            state={
+              underWay
+                ? "running"
+                : !certificate
+                  ? "none"
+                  : matches && !stale && !props.packetNewer
+                    ? "valid"
+                    : "stale"
+            }
           />
           <section className="panel" aria-label="Publish">
             <div className="panel-body publish">

@@ -7,15 +7,15 @@ import { sentence } from "./world-node";
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** A label in at most two lines of about 20 letters. */
-function lines(label: string): string[] {
+/** A label in at most so many lines of about this many letters. */
+function lines(label: string, letters = 21, most = 2): string[] {
   const out: string[] = [""];
   for (const word of label.split(" ")) {
     const last = out[out.length - 1]!;
-    if (last && last.length + word.length >= 21) out.push(word);
+    if (last && last.length + word.length >= letters) out.push(word);
     else out[out.length - 1] = last ? `${last} ${word}` : word;
   }
-  return out.length > 2 ? [out[0]!, `${out[1]}…`] : out;
+  return out.length > most ? [...out.slice(0, most - 1), `${out[most - 1]}…`] : out;
 }
 
 /** The graph as it is laid out, as one SVG file that needs nothing else. Colours are those of the theme in use. */
@@ -27,9 +27,13 @@ export function svgOf(layout: Layout, start: number, colour: (token: string) => 
     `<rect width="${width}" height="${height}" fill="${colour("page")}"/>`,
   ];
   for (const { lane, y, height: tall, folded } of layout.lanes) {
+    const name = folded ? [`${lane.name}, folded`] : lines(lane.name, 15, 3);
     parts.push(
       `<path d="M0 ${y + tall}H${width}" stroke="${colour("line")}"/>`,
-      `<text x="8" y="${y + (folded ? 18 : 20)}" ${font} font-size="12" fill="${colour("ink-soft")}">${escaped(lane.name)}${folded ? ", folded" : ""}</text>`,
+      ...name.map(
+        (line, i) =>
+          `<text x="8" y="${y + (folded ? 18 : 20 + 14 * i)}" ${font} font-size="12" fill="${colour("ink-soft")}">${escaped(line)}</text>`,
+      ),
     );
   }
   for (const s of layout.segments) {

@@ -186,7 +186,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
           />
           <section className="talk" id="talk" aria-label="Conversation">
             <div className="talk-head">
-              {live.length > 0 ? (
+              {live.length > 0 && !run.finished ? (
                 <>
                   <span className="person-badge" aria-hidden="true">
                     {initials(live[0]?.name ?? "")}

@@ -33,6 +33,8 @@ export const worldRowSchema = z.strictObject({
   /** Null while the accepted packet waits to be compiled. */
   version: z.int().nullable(),
   packetRevision: z.int().nullable(),
+  /** A newer packet was accepted than the newest version was made from. */
+  packetNewer: z.boolean(),
   certificate: certificateStateSchema,
   difficulty: difficultyFiguresSchema.nullable(),
   published: z.int().nullable(),

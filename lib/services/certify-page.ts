@@ -29,6 +29,7 @@ export async function certifyPage(database: Database, caseId: string, version: n
     newest: page.newest,
     packetRevision: page.packetRevision,
     contentHash: page.contentHash,
+    packetNewer: (page.acceptedRevision ?? 0) > page.packetRevision,
     run,
     difficulty: read.ok ? scoreDifficulty(read.value) : null,
     frictionNames: spec.frictions.map((f) => [f.id, frictionText(f, spec)] as const),

@@ -23,6 +23,7 @@ import {
 import { studioPorts } from "./certify-ports";
 import { compileCase } from "./compile";
 import { corpusRows, publicWorlds, runnerBundle } from "./corpus";
+import { freeze } from "./packets";
 import { actInPlaytest, keepAgentRun, listRuns, playtestView, startPlaytest } from "./playtests";
 import { publishWorld, withdrawWorld } from "./publish";
 import { saveWorld, worldPage } from "./worlds";
@@ -187,6 +188,29 @@ describe("from an accepted packet to a published world", () => {
   });
 });
 
+test("a newer accepted packet makes the certificate stale until it is compiled and certified", async () => {
+  await placeAcceptedCase(database, "7ffc1903");
+  await compileCase(database, curator, "7ffc1903");
+  await certified("7ffc1903", 1);
+  const { contentHash } = await worldPage(database, "7ffc1903", 1);
+  await database.$transaction((step) => freeze(step, "7ffc1903", "accept", null));
+  expect(await worldPage(database, "7ffc1903", null)).toMatchObject({ state: "stale" });
+  expect(await refusal(publishWorld(database, curator, "7ffc1903", { number: 1, contentHash }))).toBe(
+    "conflict",
+  );
+  expect(await compileCase(database, curator, "7ffc1903")).toMatchObject({ number: 2, made: true });
+  await certified("7ffc1903", 2);
+  expect(await publishWorld(database, curator, "7ffc1903", { number: 2, contentHash })).toMatchObject({
+    version: 1,
+  });
+  await withdrawWorld(
+    database,
+    curator,
+    (await database.publication.findFirstOrThrow({ where: { caseId: "7ffc1903" } })).id,
+    "only for the test",
+  );
+});
+
 describe("playing", () => {
   const SECRET = "sentinel-7319";
 
@@ -315,9 +339,11 @@ describe("playing", () => {
     expect(await refusal(startPlaytest(database, player, { publicationId: row.publicationId }))).toBe("gone");
     expect(await publicWorlds(database, corpusQuerySchema.parse({}))).toEqual([]);
     const shown = await corpusRows(database, corpusQuerySchema.parse({ withdrawn: "yes" }));
-    expect(shown[0]?.withdrawn?.reason).toBe("a wrong label");
-    expect(canonicalJson(JSON.parse((await database.publication.findFirstOrThrow()).bundle))).toContain(
-      row.title,
-    );
+    expect(shown.find((r) => r.world === WALKER)?.withdrawn?.reason).toBe("a wrong label");
+    expect(
+      canonicalJson(
+        JSON.parse((await database.publication.findFirstOrThrow({ where: { caseId: WALKER } })).bundle),
+      ),
+    ).toContain(row.title);
   });
 });

@@ -9,7 +9,7 @@ import type { Actor } from "./cases-access";
 import { studioPorts } from "./certify-ports";
 import { newestWorld } from "./compile";
 import { lockCase } from "./packets";
-import { specOf } from "./worlds";
+import { acceptedRevision, specOf } from "./worlds";
 
 /**
  * Publishes a certified version: runs every gate again on the server, compares with the certificate that was shown, and
@@ -37,6 +37,15 @@ export async function publishWorld(
     throw new Problem("conflict", "The world on your screen is not the one on the server.", {
       fix: "Reload the page and look again.",
     });
+  const accepted = await acceptedRevision(database, caseId);
+  if (accepted !== null && accepted > newest.packetRevision)
+    throw new Problem(
+      "conflict",
+      `The certificate is stale: revision ${accepted} of the packet was accepted since.`,
+      {
+        fix: "Compile the packet again, certify that world, then publish it.",
+      },
+    );
   const run = await database.certificationRun.findFirst({
     where: { worldVersionId: newest.id, status: "passed" },
     orderBy: { finishedAt: "desc" },

@@ -10,7 +10,7 @@ import { parse } from "@/lib/http/parse";
 import { Problem } from "@/lib/http/problem";
 import type { Actor } from "./cases-access";
 import { addWorldVersion, newestWorld } from "./compile";
-import { lockCase } from "./packets";
+import { lockCase, newestRevision } from "./packets";
 
 /** Difficulty as a certificate states it; null for anything else. */
 const difficultyOf = (certificate: unknown) => {
@@ -18,16 +18,20 @@ const difficultyOf = (certificate: unknown) => {
   return read.success ? read.data.difficulty : null;
 };
 
-type Standing = Pick<WorldVersion, "number" | "contentHash"> & {
+type Standing = Pick<WorldVersion, "number" | "contentHash" | "packetRevision"> & {
   certifications: Pick<CertificationRun, "status" | "certificate">[];
 };
 
-/** How the newest version stands: its own runs decide, and one certified earlier with other content makes it stale. */
-export function certificateState(versions: readonly Standing[]): CertificateState {
+/**
+ * How the newest version stands: its own runs decide. A certificate is stale when the world was edited after it, or when a
+ * newer packet than the one it was made from has been accepted.
+ */
+export function certificateState(versions: readonly Standing[], accepted: number | null): CertificateState {
   const newest = versions[0];
   if (!newest) return "none";
   const statuses = newest.certifications.map((run) => run.status);
-  if (statuses.includes("passed")) return "certified";
+  if (statuses.includes("passed"))
+    return accepted !== null && accepted > newest.packetRevision ? "stale" : "certified";
   if (statuses[0] === "queued" || statuses[0] === "running" || statuses[0] === "refused") return statuses[0];
   return versions.slice(1).some((v) => v.certifications.some((run) => run.status === "passed"))
     ? "stale"
@@ -53,6 +57,12 @@ export async function listWorlds(db: Db): Promise<WorldRow[]> {
         select: { number: true, contentHash: true, packetRevision: true, ...withRuns },
       },
       publications: { where: { withdrawnAt: null }, orderBy: { version: "desc" }, take: 1 },
+      revisions: {
+        where: { kind: "accept" },
+        orderBy: { number: "desc" },
+        take: 1,
+        select: { number: true },
+      },
     },
     orderBy: { stageSince: "desc" },
     take: 500,
@@ -68,7 +78,8 @@ export async function listWorlds(db: Db): Promise<WorldRow[]> {
       curator: c.curator?.name ?? null,
       version: newest?.number ?? null,
       packetRevision: newest?.packetRevision ?? null,
-      certificate: certificateState(c.worlds),
+      packetNewer: newest !== undefined && (c.revisions[0]?.number ?? 0) > newest.packetRevision,
+      certificate: certificateState(c.worlds, c.revisions[0]?.number ?? null),
       difficulty: passed ? difficultyOf(passed.certificate) : null,
       published: c.publications[0]?.version ?? null,
     };
@@ -82,6 +93,8 @@ export interface WorldPage {
   number: number;
   newest: number;
   packetRevision: number;
+  /** The newest accepted revision of the packet. */
+  acceptedRevision: number | null;
   contentHash: string;
   spec: WorldSpec;
   state: CertificateState;
@@ -109,10 +122,15 @@ async function requireVersion(db: Db, caseId: string, number: number | null) {
 export const specOf = (version: Pick<WorldVersion, "content">): WorldSpec =>
   parse(worldSpecSchema, version.content, "The stored world");
 
+/** Number of the newest accepted revision of a packet; null before the first. */
+export async function acceptedRevision(db: Db, caseId: string): Promise<number | null> {
+  return (await newestRevision(db, caseId, "accept"))?.number ?? null;
+}
+
 /** Everything a curator's page shows of one version; the newest one when no number is given. */
 export async function worldPage(db: Db, caseId: string, number: number | null): Promise<WorldPage> {
   const version = await requireVersion(db, caseId, number);
-  const [found, versions, records, revision] = await Promise.all([
+  const [found, versions, records, revision, accepted] = await Promise.all([
     db.case.findUniqueOrThrow({ where: { id: caseId } }),
     db.worldVersion.findMany({
       where: { caseId },
@@ -121,6 +139,7 @@ export async function worldPage(db: Db, caseId: string, number: number | null): 
     }),
     db.record.findMany({ where: { caseId, quarantinedAt: null }, orderBy: { position: "asc" } }),
     db.packetRevision.findUnique({ where: { caseId_number: { caseId, number: version.packetRevision } } }),
+    acceptedRevision(db, caseId),
   ]);
   const packet = packetSchema.safeParse(revision?.content);
   return {
@@ -132,7 +151,8 @@ export async function worldPage(db: Db, caseId: string, number: number | null): 
     packetRevision: version.packetRevision,
     contentHash: version.contentHash,
     spec: specOf(version),
-    state: certificateState(versions),
+    acceptedRevision: accepted,
+    state: certificateState(versions, accepted),
     history: versions.map(versionRow),
     origin: packet.success ? scaffold(packet.data).origin : {},
     records: records.map(({ key, title, text }) => ({ key, title, text })),
