@@ -48,17 +48,16 @@ export function AgreementTable({ agreement }: { agreement: ReviewView["agreement
 /** What a reviewer confirms before accepting. A tick is shown at once; what the server has comes after it. */
 export function Checklist({
   checklist,
-  onChange,
+  onCheck,
 }: {
   checklist: Checked;
-  onChange: (next: Checked) => void;
+  onCheck: (point: keyof Checked, checked: boolean) => void;
 }) {
   const [ticked, setTicked] = useState(checklist);
   useEffect(() => setTicked(checklist), [checklist]);
   const tick = (point: keyof Checked, on: boolean) => {
-    const next = { ...ticked, [point]: on };
-    setTicked(next);
-    onChange(next);
+    setTicked((before) => ({ ...before, [point]: on }));
+    onCheck(point, on);
   };
   return (
     <section aria-label="Checklist">
@@ -72,7 +71,7 @@ export function Checklist({
             <input
               type="checkbox"
               checked={ticked[point.id]}
-              onChange={(event) => onCheck(point.id, event.target.checked)}
+              onChange={(event) => tick(point.id, event.target.checked)}
             />
             {point.text}
           </label>
