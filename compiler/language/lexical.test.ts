@@ -88,6 +88,69 @@ describe("E8 the lexical translator", () => {
     });
   });
 
+  test("E2 values that the words themselves give are placed, and are no request", () => {
+    const text =
+      "Her date of birth is 1961-03-02 and the member number: AB-1234-9. What is the delivery date?";
+    expect(ask(text)).toEqual({
+      parts: [{ asked: "What is the delivery date?", item: "date", candidates: [] }],
+      said: [
+        { fact: "born", value: "1961-03-02" },
+        { fact: "member", value: "AB-1234-9" },
+      ],
+      unplaced: [],
+    });
+    expect(ask("Call me at 555-0100 about the delivery date").said).toEqual([]);
+    expect(ask("DOB March 2, 1961. Delivery date?").said).toEqual([{ fact: "born", value: "March 2, 1961" }]);
+    const share = [{ what: "born", value: "1970-01-01" }];
+    expect(ask(text, { share }).said).toEqual([
+      { fact: "born", value: "1970-01-01" },
+      { fact: "member", value: "AB-1234-9" },
+    ]);
+  });
+
+  const consents: TranslationRequest["menu"] = [
+    { id: "call_shop", kind: "operation", label: "permission to contact the repair shop" },
+    { id: "give_address", kind: "operation", label: "permission to give the charity her address" },
+    { id: "stop_loan", kind: "operation", label: "permission to cancel the loan" },
+    { id: "lend", kind: "operation", label: "ask for a frame on loan" },
+  ];
+  const act = (text: string) =>
+    ask(text, { tool: "act", menu: consents }).parts.map((part) => part.item ?? part.candidates);
+
+  test("L3 consent is not stretched: not to another scope, and to nobody who did not ask for it", () => {
+    expect(act("May I call the repair shop?")).toEqual(["call_shop"]);
+    expect(act("Is it all right if I share her address with the charity?")).toEqual(["give_address"]);
+    for (const text of [
+      "May I contact the charity?",
+      "The repair shop called.",
+      "May I contact her landlord about the ramp?",
+      "Give me permission.",
+    ])
+      expect(act(text)[0], text).not.toEqual(expect.any(String));
+  });
+
+  test("L3 acts that undo each other never stand in for each other", () => {
+    expect(act("Please cancel the frame on loan")).not.toContain("lend");
+    expect(act("Withdraw the request for a frame")).not.toContain("lend");
+    expect(act("Please lend her a frame")).toEqual(["lend"]);
+  });
+
+  test("L2 takes the item that gives the kind of answer asked for; sees through a slip of the pen", () => {
+    const timed: TranslationRequest["menu"] = [
+      { id: "when", kind: "fact", label: "when the shop opens" },
+      { id: "open", kind: "status", label: "whether the shop is open" },
+    ];
+    const one = (text: string) => ask(text, { menu: timed }).parts[0]?.item;
+    expect(one("When does the shop open?")).toBe("when");
+    expect(one("Is the shop open?")).toBe("open");
+    expect(items("Which suplliers are in network?")).toEqual(["network"]);
+  });
+
+  test("L2 what fits nothing is not answered with the nearest", () => {
+    for (const text of ["What is her blood pressure?", "Who won the match?", "Book a flight to Rome."])
+      expect(items(text), text).toEqual(["-"]);
+  });
+
   test("E8 every label means its own item, whatever the menu", () => {
     const word = fc.constantFrom(
       "walker",

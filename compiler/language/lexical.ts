@@ -9,6 +9,7 @@ import {
   type Scored,
   type Tool,
 } from "./menu-match";
+import { statedValues } from "./stated";
 import { likeness, tokensOf } from "./tokens";
 import type { Translation, TranslationRequest } from "./translation";
 
@@ -38,20 +39,36 @@ const OFFERED = 5;
  */
 export function translateLexically(request: TranslationRequest): Translation {
   const index = indexMenu(request.menu);
+  const placed = request.share.map((share) => ({ share, fact: factMeant(share.what, request.vocabulary) }));
+  const said = placed.flatMap(({ share, fact }) => (fact ? [{ fact, value: share.value }] : []));
+  const stated = valuesIn(request).filter((one) => said.every((given) => given.fact !== one.fact));
   const pieces = request.text
     .split(/[\n;]+/)
     .map((piece) => piece.replace(/\s+/gu, " ").trim())
-    .filter(Boolean);
-  const parts = atMost(
-    MOST_PARTS,
-    join(pieces.slice(0, MOST_PARTS + 1).flatMap((piece) => partsOf(piece, request.tool, index))),
-  );
-  const placed = request.share.map((share) => ({ share, fact: factMeant(share.what, request.vocabulary) }));
+    .filter(Boolean)
+    .slice(0, MOST_PARTS + 1);
+  const states = (piece: string) => !piece.includes("?") && stated.some(({ value }) => piece.includes(value));
+  const parts = pieces.flatMap((piece) => partsOf(piece, request.tool, index, states));
+  const joined = atMost(MOST_PARTS, join(parts));
   return {
-    parts: parts.length > 0 ? parts : [nothing(request.text)],
-    said: placed.flatMap(({ share, fact }) => (fact ? [{ fact, value: share.value }] : [])),
+    parts: joined.length > 0 ? joined : [nothing(request.text)],
+    said: [...said, ...stated],
     unplaced: placed.flatMap(({ share, fact }) => (fact ? [] : [share.what])),
   };
+}
+
+/** Values that the words of the request give to one fact each. */
+function valuesIn({ text, vocabulary }: TranslationRequest): Translation["said"] {
+  if (vocabulary.length === 0) return [];
+  const out = new Map<string, string>();
+  for (const { value, named } of statedValues(text)) {
+    const words = named.split(" ");
+    const fact = words
+      .map((_, i) => factMeant(words.slice(i).join(" "), vocabulary))
+      .find((meant) => meant !== null);
+    if (fact && !out.has(fact)) out.set(fact, value);
+  }
+  return [...out].map(([fact, value]) => ({ fact, value }));
 }
 
 const atMost = (most: number, parts: readonly Part[]): Part[] =>
@@ -84,11 +101,16 @@ interface Read {
 }
 
 /** The parts of one line: a label, sentences, several requests joined, or as a whole what comes nearest. */
-function partsOf(line: string, tool: Tool, index: MenuIndex): Part[] {
+function partsOf(line: string, tool: Tool, index: MenuIndex, states: (piece: string) => boolean): Part[] {
   const exact = exactly(line, tool, index);
   if (exact) return [exact];
   const sentences = line.split(/(?<=[.?!])\s+/).filter(Boolean);
-  if (sentences.length > 1) return sentences.flatMap((sentence) => partsOf(sentence, tool, index));
+  if (sentences.length > 1) {
+    const asking = sentences.filter((sentence) => !states(sentence));
+    return (asking.length > 0 ? asking : sentences).flatMap((sentence) =>
+      partsOf(sentence, tool, index, states),
+    );
+  }
   const whole = read(line, tool, index);
   const joined = split(line, tool, index);
   return joined && (whole.parts[0]?.item === null || joined.score > whole.score) ? joined.parts : whole.parts;
