@@ -8,6 +8,7 @@ import { type Appearance, AppearanceControls } from "@/components/ui/appearance"
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { KeysButton } from "@/components/ui/keys";
+import { initialsOf } from "@/components/ui/pieces";
 import { Brand } from "../brand";
 
 type Links = readonly { href: string; name: string }[];
@@ -77,7 +78,7 @@ export function TopBar({
               aria-label={`You: ${user.name}, ${user.role}`}
             >
               <span className="person-badge is-you" aria-hidden="true">
-                {user.name.slice(0, 2).toUpperCase()}
+                {initialsOf(user.name)}
               </span>
               <span className="soft wide">
                 {user.name}, {user.role}

@@ -3,6 +3,8 @@ import type { DifficultyFigures } from "@/lib/contracts/worlds";
 import { BAND_WORDS } from "./words";
 
 const AXIS = 80;
+/** Shorter, so that the names of the bands keep apart. */
+const NARROW_AXIS = 60;
 
 /** The score as a figure, a bar of its parts, the bands below it and the sum in words. */
 export function DifficultyFigure({
@@ -13,7 +15,7 @@ export function DifficultyFigure({
   narrow?: boolean;
 }) {
   const { S, F, R, A, U, band } = difficulty;
-  const most = Math.max(AXIS, S);
+  const most = Math.max(narrow ? NARROW_AXIS : AXIS, S);
   const parts = [
     { key: "f", name: "Friction", count: F, times: 3 },
     { key: "r", name: "Parties to find", count: R, times: 4 },

@@ -353,7 +353,7 @@ function Workspace({
               view={view}
             />
           )}
-          <div className={mode === "graph" ? "outline-narrow" : undefined}>
+          <div className={mode === "graph" ? "outline-narrow" : "outline-pane"}>
             <Outline
               lanes={layout.lanes}
               nodes={graph.nodes}

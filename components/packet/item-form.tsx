@@ -194,7 +194,7 @@ function ExchangeFields({ item }: { item: StoredItem }) {
         item={item}
         field="teller"
         label="Who tells"
-        none="Nobody: it is on file"
+        none="Nobody: on file, or read in a document"
         options={partyTargets(bench)}
         caution={partyCaution(bench, content, "teller")}
       />

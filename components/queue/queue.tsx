@@ -32,6 +32,9 @@ const TAB_WORDS: Record<Tab, string> = {
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
+const oldestSaid = (since: string) =>
+  since === "just now" ? " The oldest came just now." : ` The oldest has waited ${since}.`;
+
 /** The cases somebody may see, those that wait for them first. */
 export function CaseQueue({
   title,
@@ -67,9 +70,7 @@ export function CaseQueue({
           {waiting === 0
             ? "Nothing waits for you."
             : `${NUMBERS[waiting] ?? waiting} ${waiting === 1 ? "needs" : "need"} you.`}
-          {oldest &&
-            waiting > 0 &&
-            ` The oldest has waited ${waitingSince(new Date(oldest.waitingSince), new Date(now))}.`}
+          {oldest && waiting > 0 && oldestSaid(waitingSince(new Date(oldest.waitingSince), new Date(now)))}
         </p>
       </div>
       {resume && <Resume row={resume} />}

@@ -24,7 +24,8 @@ export function Count({ children }: { children: ReactNode }) {
   return <span className="count">{children}</span>;
 }
 
-const initialsOf = (name: string) =>
+/** The first letters of the first two words of a name. */
+export const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)

@@ -60,8 +60,9 @@ export function itemSentence(section: Section, content: ItemContent, parties: Ma
   if (section === "parties") return text(content.name) || "A party without a name";
   if (section === "exchanges") {
     const what = text(content.what) || "something not said yet";
-    const from = content.teller ? party(content.teller) : content.on_file ? "The file" : "Somebody";
-    return content.told === "advocate" ? `${from}: ${what}` : `${from} tells ${party(content.told)}: ${what}`;
+    const told = content.told === "advocate" ? "" : ` tells ${party(content.told)}`;
+    if (content.teller) return `${party(content.teller)}${told}: ${what}`;
+    return told ? `Somebody${told}: ${what}` : what;
   }
   if (section === "steps") {
     const what = text(content.what) || "a step not described yet";
