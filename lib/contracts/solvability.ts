@@ -2,7 +2,8 @@ import { lintWorld } from "@/compiler/lint";
 import { proveReachable } from "@/compiler/oracle";
 import { type Packet, scaffold } from "@/compiler/packet";
 import type { Finding } from "@/compiler/spec/finding";
-import { readWorld } from "@/compiler/spec/world-index";
+import { minutesOf } from "@/compiler/spec/moment";
+import { indexSpec } from "@/compiler/spec/world-index";
 import { finishedSchema, type ItemContent, itemsOf, type PlacedItem, packetOf, type Section } from "./item";
 import { FIELD_WORDS, partyNames, SECTION_WORDS } from "./item-words";
 
@@ -23,6 +24,27 @@ function filled(value: unknown, key = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, name)]));
 }
 
+/** What was worked out of an item before, for as long as that very item is around: most do not change at a keystroke. */
+const lacking = new WeakMap<ItemContent, readonly string[]>();
+const solids = new WeakMap<ItemContent, ItemContent>();
+
+/** The fields that an item still lacks, in words. */
+function lacks(item: PlacedItem): readonly string[] {
+  const known = lacking.get(item.content);
+  if (known) return known;
+  const parsed = finishedSchema(item.section).safeParse(item.content);
+  const fields = parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0] ?? ""));
+  const words = [...new Set(fields)].map((field) => FIELD_WORDS[field] ?? field);
+  lacking.set(item.content, words);
+  return words;
+}
+
+function solid(content: ItemContent): ItemContent {
+  const known = solids.get(content) ?? (filled(content) as ItemContent);
+  solids.set(content, known);
+  return known;
+}
+
 function nameOf(items: readonly PlacedItem[], item: PlacedItem): string {
   if (item.section === "about") return "The title";
   if (item.section === "brief") return "The brief";
@@ -34,10 +56,8 @@ function nameOf(items: readonly PlacedItem[], item: PlacedItem): string {
 function incomplete(items: readonly PlacedItem[]): PacketFinding[] {
   return items.flatMap((item) => {
     if (item.content.decision === "rejected") return [];
-    const parsed = finishedSchema(item.section).safeParse(item.content);
-    if (parsed.success) return [];
-    const fields = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? "")))];
-    const words = fields.map((field) => FIELD_WORDS[field] ?? field);
+    const words = lacks(item);
+    if (words.length === 0) return [];
     return [
       {
         code: "packet/incomplete" as const,
@@ -62,8 +82,8 @@ export function checkPacket(packet: Packet): PacketFinding[] {
   const found = incomplete(items);
   const unfinished = new Set(found.map((one) => one.itemId));
   const ids = new Set(items.map((item) => item.content.id));
-  const solid = items.map((item) => ({ ...item, content: filled(item.content) as ItemContent }));
-  const { spec, origin, findings } = scaffold(packetOf(packet.case_id, solid));
+  const whole = items.map((item) => ({ ...item, content: solid(item.content) }));
+  const { spec, origin, findings } = scaffold(packetOf(packet.case_id, whole));
   for (const one of findings) {
     const [itemId = null, goTo = null] = one.nodes.map((node) =>
       ids.has(node) ? node : (origin[node] ?? null),
@@ -71,7 +91,8 @@ export function checkPacket(packet: Packet): PacketFinding[] {
     if (itemId !== null && unfinished.has(itemId)) continue;
     found.push({ code: one.code, severity: one.severity, message: one.message, fix: one.fix, itemId, goTo });
   }
-  const world = readWorld(spec);
+  if (Number.isNaN(minutesOf(spec.clock_start))) return found;
+  const world = indexSpec(spec);
   if (!world.ok) return found;
   const parties = partyNames(items);
   const sections = new Map<string, Section>(items.map((item) => [item.content.id, item.section]));
