@@ -43,7 +43,7 @@ describe("playback of the walker world", () => {
   test("a run shows what the agent had in hand at each step, forwards and backwards", () => {
     const last = walked.steps.length;
     const end = walked.caseFileAt?.(last);
-    expect(end).toEqual(session.caseFile());
+    expect(end).toEqual(session.environment().caseFile());
     const start = walked.caseFileAt?.(0);
     expect(start?.facts).toHaveLength(5);
     for (let i = 0; i <= last; i++)

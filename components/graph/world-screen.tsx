@@ -24,6 +24,7 @@ import { FrictionPanel } from "./edit/friction-panel";
 import { JsonPanel } from "./edit/json-panel";
 import { useDraft } from "./edit/use-draft";
 import { GraphWorkspace, type PanelTools } from "./graph-workspace";
+import { Legend } from "./legend";
 import type { SourceQuote } from "./node-panel";
 import { RulesPanel } from "./rules-panel";
 
@@ -256,6 +257,7 @@ export function WorldScreen({
             <div className="side-block">
               <h2 className="head">This world</h2>
               <DifficultyFigure difficulty={analysis.difficulty} narrow />
+              <Legend />
             </div>
           )
         }
