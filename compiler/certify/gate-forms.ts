@@ -1,13 +1,13 @@
 import { type OracleResult, proveReachable } from "../oracle";
 import type { WitnessStep } from "../oracle/witness";
-import { type Walk, walkPlan } from "../replay";
+import { type Spoil, type Walk, walkPlan } from "../replay";
 import { type Finding, verdictOf } from "../spec/finding";
 import type { Value } from "../spec/value";
 import type { Form, FormField } from "../spec/world";
 import { indexSpec, type World } from "../spec/world-index";
 import type { GateResult } from "./certificate";
 import type { Machinery } from "./machinery";
-import { type PlanOptions, planWitness } from "./plan-witness";
+import { planWitness } from "./plan-witness";
 import { asFinding, unhurried } from "./replay-route";
 import { count } from "./words";
 
@@ -66,37 +66,52 @@ function routeTo(world: World, oracle: OracleResult, form: Form): WitnessStep[] 
   return proof.verdict === "proved" ? upTo(proof.witness) : null;
 }
 
-/** Gate 4: every field that can be checked is filled in wrongly, one at a time, and must be noticed and corrected. */
+/** The least wrong entry of every field that is checked. */
+function wrongEntries(world: World, form: Form): Spoil[] {
+  return form.fields.flatMap((field) => {
+    const entry = field.verifiable ? wrongEntry(world, field) : null;
+    const label = field.source ? (world.knowledge.get(field.source)?.label ?? "") : "";
+    return entry === null ? [] : [{ field: field.id, entry, label, noticed: "answered" as const }];
+  });
+}
+
+/**
+ * Gate 4: every field that can be checked is filled in wrongly, one at a time, and must be noticed and corrected.
+ * One run makes all the wrong entries of a form one after another; where it fails, each gets a run of its own.
+ */
 export function formsGate(world: World, oracle: OracleResult, machinery: Machinery): GateResult {
   const findings: Finding[] = [];
   let tried = 0;
   let noticed = 0;
   let unreached = 0;
-  const walk = (route: readonly WitnessStep[], spoil: PlanOptions["spoil"]): Walk =>
-    walkPlan(machinery.createSession(unhurried(world)).environment(), planWitness(world, route, { spoil }));
   for (const form of world.spec.forms) {
-    const fields = form.fields.filter((field) => field.verifiable);
-    const route = routeTo(world, oracle, form);
+    const entries = wrongEntries(world, form);
+    const route = entries.length > 0 ? routeTo(world, oracle, form) : [];
     if (!route) {
-      unreached += fields.length;
+      unreached += entries.length;
       continue;
     }
-    for (const field of fields) {
-      const entry = wrongEntry(world, field);
-      if (entry === null) continue;
-      tried++;
-      const label = field.source ? (world.knowledge.get(field.source)?.label ?? "") : "";
-      const spoil = { form: form.id, field: field.id, entry, label };
-      let result = walk(route, { ...spoil, noticed: "answered" });
+    const walk = (...spoils: Spoil[]): Walk =>
+      walkPlan(
+        machinery.createSession(unhurried(world)).environment(),
+        planWitness(world, route, { spoil: { form: form.id, entries: spoils } }),
+      );
+    tried += entries.length;
+    if (entries.length > 0 && walk(...entries).verdict === "proved") {
+      noticed += entries.length;
+      continue;
+    }
+    for (const entry of entries) {
+      let result = walk(entry);
       const unnoticed = result.findings.some((f) => f.slug.startsWith("wrong-"));
       // The answer may come after the last chance to send it again; a correction while in review must do then.
       if (result.verdict === "refuted" && !unnoticed && world.reviews.has(form.id))
-        result = walk(route, { ...spoil, noticed: "in_review" });
+        result = walk({ ...entry, noticed: "in_review" });
       if (result.verdict === "proved") noticed++;
       for (const fault of result.findings)
         findings.push({
           ...asFinding("forms", fault),
-          nodes: [...new Set([form.id, field.id, ...fault.nodes])],
+          nodes: [...new Set([form.id, entry.field, ...fault.nodes])],
         });
     }
   }

@@ -17,8 +17,8 @@ function intended(step: WitnessStep): string[] {
 /**
  * Gate 5: the words in which the route asked were understood as the menu items it meant, part by part,
  * and every menu item of the route was asked for. With paraphrases, every item of the route has at least five
- * and most of each land on it; none, of any item and of what fits nothing, lands on a wrong one. Reads the translations in the log of the replay; of a walk that
- * stopped, as far as it went.
+ * and most of each land on it; none, of any item and of what fits nothing, lands on a wrong one. Reads the
+ * translations of the replay; of a walk that stopped, as far as it went.
  */
 export function languageGate(
   { session, plan, witness, walk }: Replayed,
@@ -26,11 +26,9 @@ export function languageGate(
 ): GateResult {
   const findings: Finding[] = [];
   const understood = session
-    .log()
-    .flatMap((record) =>
-      record.kind === "step" && record.translation && "parts" in record.translation
-        ? [record.translation.parts.map((part) => part.item)]
-        : [],
+    .translations()
+    .flatMap((translation) =>
+      translation && "parts" in translation ? [translation.parts.map((part) => part.item)] : [],
     );
   const said = plan.steps.filter((step) => step.do === "say");
   const covered = new Set<string>();

@@ -3,7 +3,7 @@ import { type Grade, gradeSnapshot } from "../grade";
 import type { World } from "../spec/world-index";
 
 /** What the gates need of a session. */
-export type TestedSession = Pick<Session, "environment" | "log" | "snapshot">;
+export type TestedSession = Pick<Session, "environment" | "snapshot" | "translations" | "log">;
 
 /** The engine and the grader under test. The sabotage suite puts faulty copies in their place. */
 export interface Machinery {

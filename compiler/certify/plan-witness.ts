@@ -21,8 +21,8 @@ type Ask = Say["requests"][number];
 export interface PlanOptions {
   /** Puts neighbouring requests to one party into one text, which saves actions. */
   join?: boolean;
-  /** A wrong entry to make first, in a form on the route. */
-  spoil?: { form: string } & Spoil;
+  /** Wrong entries to make first, in a form on the route. */
+  spoil?: { form: string; entries: readonly Spoil[] };
 }
 
 /**
@@ -223,9 +223,10 @@ class Planner {
 
   #submit(step: WitnessStep, form: Form, shape: { witness: number[]; nodes: string[] }): void {
     const review = this.#world.reviews.get(form.id) ?? 0;
-    const spoil = this.#spoil?.form === form.id ? spoilOf(this.#spoil) : null;
-    if (review > 0 && !spoil) this.#inReview.set(form.id, this.#now + review);
-    const answered = (review === 0 || spoil) && this.#answers(step);
+    const spoils = this.#spoil?.form === form.id ? [...this.#spoil.entries] : [];
+    const spoilt = spoils.length > 0;
+    if (review > 0 && !spoilt) this.#inReview.set(form.id, this.#now + review);
+    const answered = (review === 0 || spoilt) && this.#answers(step);
     this.steps.push({
       do: "submit",
       ...shape,
@@ -233,14 +234,10 @@ class Planner {
       route: this.#route(step),
       entries: form.fields.map(entryOf).filter((entry) => entry !== null),
       review_minutes: review,
-      spoil,
+      spoils,
       expected: answered ? this.#shown(form.effects, review === 0 ? form.receipt : "") : NOTHING_EXPECTED,
     });
   }
-}
-
-function spoilOf({ field, entry, noticed, label }: Spoil): Spoil {
-  return { field, entry, noticed, label };
 }
 
 function entryOf(field: Form["fields"][number]): Entry | null {

@@ -257,6 +257,11 @@ export class Session implements PublicEnvironment {
     return copyOf([this.#header, ...this.#entries.map((_, i) => this.#stepRecord(i))]);
   }
 
+  /** How each action so far was understood; null for those that needed no translation. */
+  translations(): readonly (Translation | TranslationFailure | null)[] {
+    return this.#entries.map(({ translation }) => translation);
+  }
+
   /** Whether the latest action left exactly this record. */
   isLatest(record: RunStep): boolean {
     return this.#entries.length > 0 && sameJson(this.#stepRecord(this.#entries.length - 1), record);

@@ -83,7 +83,8 @@ export const planStepSchema = z.discriminatedUnion("do", [
     entries: z.array(entrySchema),
     /** Minutes until the answer; 0 when it comes at once. */
     review_minutes: z.int().min(0),
-    spoil: spoilSchema.nullable(),
+    /** Each is a submission of its own, before the right one. */
+    spoils: z.array(spoilSchema),
     expected: expectedSchema,
   }),
   z.strictObject({ do: z.literal("read"), ...stepShape, document: handle, expected: expectedSchema }),

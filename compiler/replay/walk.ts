@@ -321,11 +321,12 @@ class Walker {
     const fields = Object.fromEntries(
       step.entries.map((entry) => this.#entry(step.form, entry)).filter((entry) => entry !== null),
     );
-    if (step.spoil) this.#spoilt(step, step.spoil, fields);
+    for (const spoil of step.spoils) this.#spoilt(step, spoil, fields);
     this.#send(step, fields);
     const before = this.transcript.length;
-    if (step.spoil) this.#review(step);
-    this.#mustBe(step.form, step.review_minutes === 0 || step.spoil ? "accepted" : "submitted");
+    const spoilt = step.spoils.length > 0;
+    if (spoilt) this.#review(step);
+    this.#mustBe(step.form, step.review_minutes === 0 || spoilt ? "accepted" : "submitted");
     this.#expectIn(step.expected, this.transcript.slice(before - 1));
   }
 

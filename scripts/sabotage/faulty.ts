@@ -32,6 +32,7 @@ export function engineThrough(hands: {
       const env = session.environment();
       return {
         log: () => session.log(),
+        translations: () => session.translations(),
         snapshot: () => session.snapshot(),
         environment: () => ({
           caseFile: () => env.caseFile(),
