@@ -35,7 +35,7 @@ test("an advocate has a draft made by rules: it says so, and every item waits", 
   await page.getByRole("button", { name: "Draft by rules" }).click();
   await expect(page.locator(".workbench")).toBeVisible();
   await expect(
-    page.getByText("Drafted by rules, without a model, from 1 record.", { exact: true }),
+    page.getByText("Drafted by rules, without a model from 1 record.", { exact: true }),
   ).toBeVisible();
   const rows = await query<{ decision: string }>(
     `SELECT decision FROM "PacketItem" WHERE "caseId" = $1 AND section NOT IN ('about')`,
