@@ -11,9 +11,9 @@ export type ProblemBody = {
 const kinds = {
   bad_input: [400, "This cannot be used as it is"],
   sign_in_needed: [401, "Sign in first"],
-  not_allowed: [403, "Your role does not allow this"],
+  not_allowed: [403, "You may not do this"],
   not_found: [404, "There is nothing here"],
-  conflict: [409, "Somebody else was here first"],
+  conflict: [409, "This changed in the meantime"],
   gone: [410, "This is no longer offered"],
   too_large: [413, "This is too large"],
   wrong_media_type: [415, "This kind of content is not taken"],

@@ -99,7 +99,7 @@ test("a problem keeps its words; any other fault shows only a number that the lo
     409,
     {
       type: "urn:baba-studio:problem:conflict",
-      title: "Somebody else was here first",
+      title: "This changed in the meantime",
       status: 409,
       detail: "Rosa saved before you.",
       fix: "Compare and choose.",

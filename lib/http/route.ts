@@ -56,7 +56,7 @@ async function authorise(
     });
   const permitted = allow === "signed-in" ? user.role !== "runner" : mayAct(user, allow);
   if (!permitted) {
-    const needed = allow === "signed-in" ? "people, not tokens" : allow.join(" or ");
+    const needed = allow === "signed-in" ? "people, not tokens" : allow.join(" or ") || "admin";
     throw new Problem("not_allowed", `This is for: ${needed}. You are: ${user.role}.`, {
       fix: "Ask an administrator if you need this role.",
     });
