@@ -5,7 +5,6 @@ import "./corpus.css";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { z } from "zod";
-import type { Certificate } from "@/compiler/certify/certificate";
 import type { WorldSpec } from "@/compiler/spec/world";
 import { DifficultyFigure } from "@/components/certify/difficulty-figure";
 import { GATE_WORDS } from "@/components/certify/words";
@@ -17,7 +16,7 @@ import { Field, TextArea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Chip, FindingCard } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
-import type { CorpusRow } from "@/lib/contracts/corpus";
+import type { CorpusRow, PublishedCertificate } from "@/lib/contracts/corpus";
 import { explainRoute } from "./explanation";
 
 /** One published world: its figures, history, certificate, and for curators why it is solvable in plain words. */
@@ -30,7 +29,7 @@ export function CorpusEntryScreen({
   curator,
 }: {
   rows: readonly CorpusRow[];
-  certificate: Certificate;
+  certificate: PublishedCertificate;
   contentHash: string;
   number: number;
   spec: WorldSpec | null;

@@ -1,8 +1,8 @@
-import type { Certificate } from "@/compiler/certify/certificate";
 import { minutesOf } from "@/compiler/spec/moment";
 import type { WorldSpec } from "@/compiler/spec/world";
 import { playbackOfRoute } from "@/components/graph/witness-playback";
 import { buildWorldGraph } from "@/components/graph/world-graph";
+import type { PublishedCertificate } from "@/lib/contracts/corpus";
 import { momentText } from "@/lib/contracts/moment-words";
 
 export interface Explained {
@@ -12,7 +12,7 @@ export interface Explained {
 }
 
 /** The proved route of a certificate in plain words, day by day, with the outcomes each step reaches. */
-export function explainRoute(spec: WorldSpec, certificate: Certificate): Explained[] {
+export function explainRoute(spec: WorldSpec, certificate: Pick<PublishedCertificate, "route">): Explained[] {
   const graph = buildWorldGraph(spec);
   const { steps } = playbackOfRoute("route", "", certificate.route.witness, spec, graph, null);
   const start = minutesOf(spec.clock_start);

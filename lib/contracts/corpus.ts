@@ -1,7 +1,17 @@
 import { z } from "zod";
+import { certificateSchema } from "@/compiler/certify/certificate";
 import { bandSchema, difficultyFiguresSchema } from "./worlds";
 
 export const publicationParamsSchema = z.strictObject({ publicationId: z.uuid() });
+
+/**
+ * What pages read of a published certificate. A publication is never changed, so it outlives the version that made it:
+ * nothing is asked of it but what is shown.
+ */
+export const publishedCertificateSchema = certificateSchema
+  .pick({ route: true, shortened: true, required_groups: true, gates: true, versions: true, signature: true })
+  .strip();
+export type PublishedCertificate = z.infer<typeof publishedCertificateSchema>;
 
 export const corpusQuerySchema = z.strictObject({
   /** Words of the title or of a party that can be reached on the first day. */

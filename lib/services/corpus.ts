@@ -1,10 +1,16 @@
 import { strToU8, zip } from "fflate";
 import { z } from "zod";
 import { publicPartSchema } from "@/compiler/certify/bundle";
-import { type Certificate, certificateSchema } from "@/compiler/certify/certificate";
 import { gradeSchema } from "@/compiler/grade";
 import type { WorldSpec } from "@/compiler/spec/world";
-import type { CorpusQuery, CorpusRow, PublicWorld, RunnerWorld } from "@/lib/contracts/corpus";
+import {
+  type CorpusQuery,
+  type CorpusRow,
+  type PublicWorld,
+  type PublishedCertificate,
+  publishedCertificateSchema,
+  type RunnerWorld,
+} from "@/lib/contracts/corpus";
 import type { Database, Db } from "@/lib/db";
 import { Problem } from "@/lib/http/problem";
 import { specOf } from "./worlds";
@@ -97,7 +103,7 @@ function publications(db: Db, where: { caseId?: string; withdrawnAt?: null }) {
 }
 
 function rowOf(publication: Stored, versions: number): CorpusRow {
-  const certificate = certificateSchema.parse(publication.certificate);
+  const certificate = publishedCertificateSchema.parse(publication.certificate);
   const passed = (runs: typeof publication.playtests) =>
     runs.filter((r) => gradeSchema.safeParse(r.grade).data?.strict_pass).length;
   const people = publication.playtests.filter((r) => r.playerId !== null && r.agent === "person");
@@ -144,7 +150,7 @@ export async function corpusRows(db: Db, query: CorpusQuery): Promise<CorpusRow[
 
 export interface CorpusEntry {
   rows: CorpusRow[];
-  certificate: Certificate;
+  certificate: PublishedCertificate;
   contentHash: string;
   number: number;
   /** The world itself: for curators only, null for everybody else. */
@@ -168,7 +174,7 @@ export async function corpusEntry(
   const ordered = [chosen, ...list.filter((p) => p.id !== chosen.id)];
   return {
     rows: ordered.map((p) => rowOf(p, list.length)),
-    certificate: certificateSchema.parse(chosen.certificate),
+    certificate: publishedCertificateSchema.parse(chosen.certificate),
     contentHash: world.contentHash,
     number: world.number,
     spec: withSpec ? specOf(world) : null,

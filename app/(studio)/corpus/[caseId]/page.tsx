@@ -1,5 +1,6 @@
 import { CorpusEntryScreen } from "@/components/corpus/corpus-entry";
 import { mayAct, requireRole } from "@/lib/auth/session";
+import type { PublishedCertificate } from "@/lib/contracts/corpus";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
 import { corpusEntry } from "@/lib/services/corpus";
@@ -28,20 +29,12 @@ export default async function CorpusEntryPage({
   );
 }
 
-/** What people who may play see of a certificate: no route. */
-function withoutRoute<
-  C extends {
-    route: { witness: unknown[] };
-    shortened: unknown;
-    ladder: unknown[];
-    gates: { summary: string; findings: unknown[] }[];
-  },
->(certificate: C): C {
+/** What people who may play see of a certificate: no route, and no summary that tells of one. */
+function withoutRoute(certificate: PublishedCertificate): PublishedCertificate {
   return {
     ...certificate,
     route: { ...certificate.route, witness: [] },
     shortened: null,
-    ladder: [],
     gates: certificate.gates.map((gate) => ({ ...gate, summary: "", findings: [] })),
   };
 }
