@@ -145,7 +145,9 @@ describe("52955ee1, the printed world", () => {
     const oracle = proveReachable(world.value);
     expect(oracle.verdict).toBe("refuted");
     expect(oracle.findings.map((f) => f.message)).toEqual([
-      expect.stringMatching(/The charity confirms the delivery.*Nobody in this case.*number of Parish charity/),
+      expect.stringMatching(
+        /The charity confirms the delivery.*Nobody in this case.*number of Parish charity/,
+      ),
     ]);
     expect(oracle.findings[0]?.nodes).toContain("walker_home_receipt_confirmation");
   });
