@@ -1,4 +1,4 @@
-import type { Atom, Requirement } from "../spec/requirement";
+import { objectOf, type Requirement } from "../spec/requirement";
 import type { Effect, Exchange, Friction, WorldSpec } from "../spec/world";
 
 /** The friction-free world: no mechanism, no decoy, nothing that only belonged to one (paper, appendix I). */
@@ -28,25 +28,6 @@ function otherWays(spec: WorldSpec, kept: readonly Friction[]): ReadonlyMap<stri
   return out;
 }
 
-function atomTarget(atom: Atom): string | null {
-  switch (atom.kind) {
-    case "fact_known":
-      return atom.fact;
-    case "document_read":
-      return atom.document;
-    case "action_completed":
-      return atom.mutation;
-    case "form_accepted":
-      return atom.form;
-    case "status_is":
-      return atom.status;
-    case "authority_held":
-      return atom.authority;
-    default:
-      return null;
-  }
-}
-
 function effectTarget(effect: Effect): string {
   return effect.kind === "set_status"
     ? effect.status
@@ -57,7 +38,7 @@ function effectTarget(effect: Effect): string {
 
 /** Whether each alternative of a requirement asks for something that is gone. */
 function isImpossible(requirement: Requirement, gone: ReadonlySet<string>): boolean {
-  return requirement.length > 0 && requirement.every((set) => set.some((a) => gone.has(atomTarget(a) ?? "")));
+  return requirement.length > 0 && requirement.every((set) => set.some((a) => gone.has(objectOf(a) ?? "")));
 }
 
 /** Whether an exchange can no longer happen. */
@@ -182,7 +163,7 @@ function withoutGone(
     ...new Set(ids(list).flatMap((id) => [id, ...(opened.get(id) ? [opened.get(id) as string] : [])])),
   ];
   const requirement = (sets: Requirement) =>
-    sets.filter((set) => !set.some((atom) => gone.has(atomTarget(atom) ?? "")));
+    sets.filter((set) => !set.some((atom) => gone.has(objectOf(atom) ?? "")));
   const exchange = <T extends Exchange>(x: T): T => ({
     ...x,
     requires: requirement(x.requires),

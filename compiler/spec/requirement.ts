@@ -26,3 +26,23 @@ export type Requirement = z.infer<typeof requirementSchema>;
 export function atomsOf(requirement: Requirement): Atom[] {
   return requirement.flat();
 }
+
+/** Id of the object an atom is about; null for the atoms that speak of time alone. */
+export function objectOf(atom: Atom): string | null {
+  switch (atom.kind) {
+    case "fact_known":
+      return atom.fact;
+    case "document_read":
+      return atom.document;
+    case "action_completed":
+      return atom.mutation;
+    case "form_accepted":
+      return atom.form;
+    case "status_is":
+      return atom.status;
+    case "authority_held":
+      return atom.authority;
+    default:
+      return null;
+  }
+}

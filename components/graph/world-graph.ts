@@ -1,4 +1,4 @@
-import { type Atom, atomsOf } from "@/compiler/spec/requirement";
+import { type Atom, atomsOf, objectOf } from "@/compiler/spec/requirement";
 import type { Effect, Exchange, WorldSpec } from "@/compiler/spec/world";
 import { durationText } from "@/lib/contracts/friction-words";
 
@@ -111,7 +111,7 @@ export function buildWorldGraph(spec: WorldSpec): WorldGraph {
   ]);
   for (const event of spec.time_events) {
     const from = atomsOf(event.starts)
-      .map((atom) => partyOf.get(subjectOf(atom) ?? ""))
+      .map((atom) => partyOf.get(objectOf(atom) ?? ""))
       .find((party) => party !== undefined);
     if (from) bring(event.effects, from);
   }
@@ -162,7 +162,7 @@ export function buildWorldGraph(spec: WorldSpec): WorldGraph {
     if (!edges.has(id)) edges.set(id, { id, source, target, kind });
   };
   const need = (atom: Atom, target: string, timed = false) => {
-    const subject = subjectOf(atom);
+    const subject = objectOf(atom);
     if (subject) connect(subject, target, timed ? "time" : CARRIES[atom.kind]);
   };
 
@@ -321,25 +321,6 @@ const FRICTION_BADGE: {
   }),
   decoy: () => ({ icon: "flag", text: "Decoy" }),
 };
-
-function subjectOf(atom: Atom): string | undefined {
-  switch (atom.kind) {
-    case "fact_known":
-      return atom.fact;
-    case "document_read":
-      return atom.document;
-    case "action_completed":
-      return atom.mutation;
-    case "form_accepted":
-      return atom.form;
-    case "status_is":
-      return atom.status;
-    case "authority_held":
-      return atom.authority;
-    default:
-      return undefined;
-  }
-}
 
 export function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const out = new Map<string, T[]>();
