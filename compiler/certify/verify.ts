@@ -1,4 +1,4 @@
-import { canonicalJson } from "../spec/canonical";
+import { canonicalJson, sameJson } from "../spec/canonical";
 import { type Finding, finding, type Verdict, verdictOf } from "../spec/finding";
 import { readBy } from "../spec/read";
 import { type CertificateBody, COMPILER_VERSION, certificateSchema } from "./certificate";
@@ -93,7 +93,7 @@ export async function verifyCertificate(
 
 function differences(theirs: CertificateBody, mine: CertificateBody): Finding[] {
   return (Object.keys(mine) as (keyof CertificateBody)[])
-    .filter((key) => canonicalJson(theirs[key]) !== canonicalJson(mine[key]))
+    .filter((key) => !sameJson(theirs[key], mine[key]))
     .map((key) =>
       finding("verify/claim", `Running the gates again gives another "${key}" than the certificate claims.`, {
         path: `$.${key}`,

@@ -8,13 +8,17 @@ export function canonicalJson(value: unknown): string {
     if (!Number.isFinite(value)) throw new TypeError("canonical JSON has no infinite or undefined numbers");
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  let out = "";
+  if (Array.isArray(value)) {
+    for (const item of value) out += `${out && ","}${canonicalJson(item)}`;
+    return `[${out}]`;
+  }
   if (typeof value === "object") {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(",")}}`;
+    const members = value as Record<string, unknown>;
+    for (const key of Object.keys(members).sort())
+      if (members[key] !== undefined)
+        out += `${out && ","}${JSON.stringify(key)}:${canonicalJson(members[key])}`;
+    return `{${out}}`;
   }
   throw new TypeError(`canonical JSON has no ${typeof value}`);
 }
