@@ -76,16 +76,16 @@ export async function certifyWorld(
 
 export type OnGate = (result: GateResult) => void | Promise<void>;
 
-/** The gates from the second on. `between`: whether gate 3 runs on the middle rungs of the ladder. */
+/** The gates from the second on. `walkLadder`: whether gate 3 runs on the other worlds of the ladder. */
 export async function runGates(
   { result: schema, world }: ReturnType<typeof schemaGate>,
   ports: Ports,
   {
     onGate = () => {},
     machinery = standard,
-    between = true,
+    walkLadder = true,
     paraphrases = null,
-  }: { onGate?: OnGate; machinery?: Machinery; between?: boolean; paraphrases?: Paraphrases | null },
+  }: { onGate?: OnGate; machinery?: Machinery; walkLadder?: boolean; paraphrases?: Paraphrases | null },
 ): Promise<Certification> {
   const out: Certification = {
     verdict: "unknown",
@@ -123,7 +123,7 @@ export async function runGates(
   await report(walked ? formsGate(world, oracle, machinery) : notRun("forms", out.gates));
   await report(languageGate(replayed, paraphrases && { world, paraphrases }));
   if (!walked) return conclude();
-  const { result: friction, ladder } = frictionGate(world, oracle, machinery, between);
+  const { result: friction, ladder } = frictionGate(world, oracle, machinery, walkLadder);
   out.ladder = ladder;
   await report(friction);
   await report(difficultyGate(world).result);

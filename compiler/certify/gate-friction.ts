@@ -39,12 +39,13 @@ export function checkReachable(spec: WorldSpec, machinery: Machinery | null): Ch
 /**
  * Gate 6: from the friction-free world upwards, one mechanism at a time, gates 2 and 3 again after each. Every
  * mechanism must be kept, and what is reached in the end must be this world, of which `oracle` and gate 3 are known.
+ * With `walk` false, the other worlds of the ladder are proved but not walked.
  */
 export function frictionGate(
   world: World,
   oracle: OracleResult,
   machinery: Machinery,
-  between = true,
+  walk = true,
 ): { result: GateResult; ladder: LadderRow[] } {
   const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
@@ -56,7 +57,7 @@ export function frictionGate(
     checked.push(
       known
         ? { findings: [], S: scoreDifficulty(world).S, operations: oracle.operations }
-        : checkReachable(tried, between || checked.length === 0 ? machinery : null),
+        : checkReachable(tried, walk ? machinery : null),
     );
     return checked.at(-1)?.findings ?? [];
   });

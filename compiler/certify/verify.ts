@@ -21,8 +21,8 @@ const failed = (findings: Finding[]): Verification => ({
 
 /**
  * Checks a certificate without trusting whoever made it: the world's hash, the signature, and every gate run
- * again and compared member by member. Only the middle rungs of the ladder are proved again without being
- * walked again; nothing that is claimed of this world rests on those walks. A certificate of another compiler version
+ * again and compared member by member. Only the other worlds of the friction ladder are proved again without
+ * being walked again; nothing that is claimed of this world rests on those walks. A certificate of another compiler version
  * is `unsupported`. A signature says that the holder of the key in the certificate made it; whose key that is,
  * the caller compares.
  */
@@ -81,7 +81,7 @@ export async function verifyCertificate(
   const again = await runGates(
     schema,
     { sha256: ports.sha256 },
-    { between: false, paraphrases: certificate.paraphrases },
+    { walkLadder: false, paraphrases: certificate.paraphrases },
   );
   if (!again.certificate)
     return failed(again.gates.flatMap((g) => g.findings.filter((f) => f.severity === "error")));

@@ -240,8 +240,8 @@ function engineRows(): Row[] {
 
 const json = process.argv.includes("--json");
 const rows: Row[] = [];
-rows.push(...engineRows());
 rows.push(...(await gateRows()));
+rows.push(...engineRows());
 rows.push(...(await liveRows()));
 const { table, rows: oracle } = await oracleRows();
 rows.push(...oracle);
