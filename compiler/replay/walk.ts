@@ -98,6 +98,8 @@ class Walker {
   used = 0;
   readonly #env: PublicEnvironment;
   readonly #shown: Shown;
+  /** Where each form stood when a result last said so. */
+  readonly #forms = new Map<string, { state: string; to_correct: string[] }>();
   #left: number;
   #call: readonly string[] = [];
   readonly #toRead: string[];
@@ -167,6 +169,7 @@ class Walker {
     if (result.actions_left < this.#left) this.used += this.#left - result.actions_left;
     this.#left = result.actions_left;
     this.#shown.add(result);
+    for (const state of result.form_states) this.#forms.set(state.form, state);
     return result;
   }
 
@@ -290,7 +293,7 @@ class Walker {
   }
 
   #formState(form: string): { state: string; to_correct: string[] } {
-    const seen = this.#env.caseFile().forms.find((f) => f.form === form);
+    const seen = this.#forms.get(form) ?? this.#env.caseFile().forms.find((f) => f.form === form);
     if (!seen) this.#stop("not-shown", `The form "${form}" is not in the case file.`, [form]);
     return seen;
   }
