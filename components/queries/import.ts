@@ -18,8 +18,11 @@ export async function importFiles(files: readonly File[], gather: string) {
     throw new Refusal(0, { detail: "No connection to the studio. Nothing was imported." });
   }
   const answer: unknown = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(response.status, { ...(answer as Record<string, unknown>) });
-  return importResultSchema.parse(answer);
+  if (response.ok) return importResultSchema.parse(answer);
+  const problem = { ...(answer as Record<string, unknown>) };
+  const refused = importResultSchema.safeParse({ reports: problem.reports, cases: [] });
+  if (!refused.success) throw new Refusal(response.status, problem);
+  return refused.data;
 }
 
 export const screeningQuery = (caseId: string, initialData: ScreeningView) =>

@@ -12,6 +12,7 @@ import { createCase } from "./cases-create";
  * Reads files into cases, screens each for identifiers and scores how rich its records are. A case without findings is
  * screened and belongs to the advocate who brought it; one with findings is set aside until a curator has decided.
  * No file and no case fails the others; each has its report.
+ * @throws {Problem} bad_input when not one file could be read; it carries the reports
  */
 export async function importFiles(
   database: Database,
@@ -21,22 +22,26 @@ export async function importFiles(
 ): Promise<ImportResultView> {
   if (files.length === 0)
     throw new Problem("bad_input", "No file was sent.", { fix: "Choose at least one file." });
-  const { cases, reports } = await readFiles(files, { gather });
+  const read = await readFiles(files, { gather });
+  const { cases } = read;
+  const reports = read.reports.map(({ name, format, outcome, cases, records, warnings, reason, fix }) => ({
+    name,
+    format,
+    outcome,
+    cases,
+    records,
+    warnings: warnings.map(({ code, message }) => ({ code, message })),
+    reason,
+    fix,
+  }));
+  if (cases.length === 0 && reports.every((one) => one.outcome === "refused"))
+    throw new Problem("bad_input", reports[0]?.reason ?? "Nothing could be read.", {
+      fix: reports[0]?.fix ?? "Choose other files.",
+      extra: { reports },
+    });
   const made: ImportResultView["cases"] = [];
   for (const one of cases) made.push(await takeIn(database, actor, one));
-  return {
-    reports: reports.map(({ name, format, outcome, cases, records, warnings, reason, fix }) => ({
-      name,
-      format,
-      outcome,
-      cases,
-      records,
-      warnings: warnings.map(({ code, message }) => ({ code, message })),
-      reason,
-      fix,
-    })),
-    cases: made,
-  };
+  return { reports, cases: made };
 }
 
 async function takeIn(

@@ -130,6 +130,8 @@ describe("import and screening", () => {
     });
     const again = await importFiles(database, ada, [file("case.json", clean)], "by_folder");
     expect(again.cases[0]?.refused).toContain("already");
+    const nothing = await refusal(importFiles(database, ada, [file("empty.pdf", "")], "by_folder"));
+    expect(nothing).toMatchObject({ kind: "bad_input", extra: { reports: [{ name: "empty.pdf" }] } });
   });
 
   test("a case with identifiers waits; its texts are shown to nobody but a curator, who decides, and then they are gone", async () => {
