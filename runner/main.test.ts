@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { canonicalJson } from "@/compiler/spec/canonical";
+import { publicKeyOf, sign } from "@/lib/crypto/ed25519";
 import { main } from "./main";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -110,6 +112,17 @@ describe("known answers of world 52955ee1", () => {
     expect((await baba("verify", BUNDLE, "--public-key", public_key)).code).toBe(0);
     expect((await baba("verify", BUNDLE, "--public-key", "A".repeat(43))).code).toBe(10);
   });
+});
+
+test("a certificate of another version is not decided: exit 12", async () => {
+  const { signature: _, ...body } = JSON.parse(readFileSync(CERTIFICATE, "utf8"));
+  body.versions.compiler = "0.0.1";
+  const pem = readFileSync(KEY, "utf8");
+  const value = sign(Buffer.from(canonicalJson(body)), pem);
+  const signature = { algorithm: "Ed25519", public_key: publicKeyOf(pem), value };
+  const { code, err } = await baba("verify", WORLD, written("older.json", { ...body, signature }));
+  expect(code).toBe(12);
+  expect(err).toContain("0.0.1");
 });
 
 describe("bad input: exit 2, the JSON path, what to do, nothing half written", () => {
