@@ -1,5 +1,5 @@
 import { type PlacedItem, packetOf } from "@/lib/contracts/item";
-import { checkPacket } from "@/lib/contracts/solvability";
+import { checkPacket, lintPacket } from "@/lib/contracts/solvability";
 
 /** What changed in the packet since the last message. */
 export type SolverQuestion = { ticket: number; caseId: string; changed: PlacedItem[]; gone: string[] };
@@ -11,15 +11,18 @@ const scope = globalThis as unknown as {
 };
 
 const items = new Map<string, PlacedItem>();
+/** Milliseconds without a change until the slower check runs. */
+const REST = 300;
+let resting: ReturnType<typeof setTimeout> | undefined;
 
 scope.onmessage = ({ data }) => {
   for (const id of data.gone) items.delete(id);
   for (const item of data.changed) items.set(item.content.id, item);
   try {
-    scope.postMessage({
-      ticket: data.ticket,
-      findings: checkPacket(packetOf(data.caseId, [...items.values()])),
-    });
+    const packet = packetOf(data.caseId, [...items.values()]);
+    scope.postMessage({ ticket: data.ticket, findings: checkPacket(packet) });
+    clearTimeout(resting);
+    resting = setTimeout(() => scope.postMessage({ ticket: data.ticket, later: lintPacket(packet) }), REST);
   } catch (error) {
     scope.postMessage({ ticket: data.ticket, fault: error instanceof Error ? error.name : "unknown" });
   }

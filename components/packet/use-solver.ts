@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { same } from "@/lib/contracts/item";
 import type { StoredItem } from "@/lib/contracts/packets";
 import type { PacketFinding } from "@/lib/contracts/solvability";
@@ -13,7 +13,7 @@ export type Solved = {
   since: number | null;
 };
 
-type Answer = { ticket: number; findings?: PacketFinding[]; fault?: string };
+type Answer = { ticket: number; findings?: PacketFinding[]; later?: PacketFinding[]; fault?: string };
 
 /** The name under which the time from a keystroke to its findings on the page is measured. */
 export const LIVE_CHECK = "live-check";
@@ -34,6 +34,7 @@ export function useSolver(
 ): Solved {
   const [solved, setSolved] = useState<Solved>({ findings: [], state: "checking", since: null });
   const shown = useRef(solved);
+  const [lint, setLint] = useState<readonly PacketFinding[]>([]);
   const worker = useRef<Worker | null>(null);
   const running = useRef<{ ticket: number; since: number | null } | null>(null);
   const waiting = useRef<{ items: ReadonlyMap<string, StoredItem>; since: number | null } | null>(null);
@@ -63,6 +64,11 @@ export function useSolver(
       own.postMessage(question);
     };
     own.onmessage = ({ data }: MessageEvent<Answer>) => {
+      const { later } = data;
+      if (later) {
+        if (data.ticket === ticket) setLint(later);
+        return;
+      }
       const since = running.current?.since;
       running.current = null;
       if (data.findings && shown.current.state === "checked" && same(shown.current.findings, data.findings))
@@ -97,5 +103,5 @@ export function useSolver(
     measure(solved.since);
   }, [solved]);
 
-  return solved;
+  return useMemo(() => ({ ...solved, findings: [...solved.findings, ...lint] }), [solved, lint]);
 }

@@ -3,7 +3,7 @@ import { proveReachable } from "@/compiler/oracle";
 import { type Packet, scaffold } from "@/compiler/packet";
 import type { Finding } from "@/compiler/spec/finding";
 import { minutesOf } from "@/compiler/spec/moment";
-import { indexSpec } from "@/compiler/spec/world-index";
+import { indexSpec, readWorld } from "@/compiler/spec/world-index";
 import { finishedSchema, type ItemContent, itemsOf, type PlacedItem, packetOf, type Section } from "./item";
 import { FIELD_WORDS, partyNames, SECTION_WORDS } from "./item-words";
 
@@ -72,9 +72,8 @@ function incomplete(items: readonly PlacedItem[]): PacketFinding[] {
 }
 
 /**
- * What is wrong with a packet as it stands: items that are not complete, references that lead nowhere, outcomes that
- * nobody could reach, and what the first gate of certifying would refuse, each in an advocate's words at the item to blame.
- * Pure and quick: it runs at every keystroke.
+ * What is wrong with a packet as it stands: items that are not complete, references that lead nowhere, and outcomes that
+ * nobody could reach, each in an advocate's words at the item to blame. Pure and quick: it runs at every keystroke.
  */
 export function checkPacket(packet: Packet): PacketFinding[] {
   if (!packet.brief) return [];
@@ -113,7 +112,22 @@ export function checkPacket(packet: Packet): PacketFinding[] {
       goTo: goTo ?? null,
     });
   }
-  if (unfinished.size > 0) return found;
+  return found;
+}
+
+/**
+ * What the first gate of certifying would refuse beside that, once every item is complete. Slower than `checkPacket`, so
+ * it runs when the keys rest.
+ */
+export function lintPacket(packet: Packet): PacketFinding[] {
+  if (!packet.brief) return [];
+  const items = itemsOf(packet);
+  if (incomplete(items).length > 0) return [];
+  const ids = new Set(items.map((item) => item.content.id));
+  const { spec, origin } = scaffold(packet);
+  const world = readWorld(spec);
+  if (!world.ok) return [];
+  const found: PacketFinding[] = [];
   for (const one of lintWorld(world.value)) {
     if (one.code === "lint/unreachable") continue;
     const [itemId = null, near = null] = one.nodes.map((node) =>

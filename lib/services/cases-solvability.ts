@@ -1,5 +1,5 @@
 import type { Solvability } from "@/lib/contracts/cases";
-import { checkPacket } from "@/lib/contracts/solvability";
+import { checkPacket, lintPacket } from "@/lib/contracts/solvability";
 import type { Database } from "@/lib/db";
 import { currentPacket } from "./packets";
 
@@ -11,7 +11,7 @@ export async function solvabilityOf(
 ): Promise<Solvability | null> {
   const packet = await currentPacket(database, caseId);
   if (!packet.brief) return null;
-  const findings = checkPacket(packet);
+  const findings = [...checkPacket(packet), ...lintPacket(packet)];
   const worst = findings.find((one) => one.severity === "error") ?? findings[0];
   const solvability: Solvability = {
     revision,
