@@ -21,10 +21,11 @@ test("two people at one case: a hold, a takeover, a collision, and nothing is lo
   await expect(second.getByText("Ada Advocate holds this case now")).toBeVisible();
   await expect(second.getByRole("button", { name: "Accept" })).toHaveCount(0);
   await expectAccessible(second);
+
+  // Ada's connection drops and she goes on typing on her device, while Bea takes the case over.
+  await first.context().setOffline(true);
   await second.getByRole("button", { name: "Take it over" }).click();
   await editable(second);
-
-  // Ada goes on typing on her device; it is not sent while Bea holds the case.
   await open(first, /a charity's number/);
   await openItem(first).getByLabel("What they tell").fill("Ada's words");
   await expect(first.locator(".save-lines")).toContainText("1 edit waits on this device");
@@ -34,7 +35,8 @@ test("two people at one case: a hold, a takeover, a collision, and nothing is lo
   await allSaved(second);
   expect(await itemOf("collide", "parish_number")).toMatchObject({ what: "Bea's words" });
 
-  // Ada takes the case back: both sides are shown, and each is in the history.
+  // Back online Ada takes the case back: both sides are shown, and each is in the history.
+  await first.context().setOffline(false);
   await first.getByRole("button", { name: "Take it over" }).click();
   const card = first.locator('[data-collision="parish_number"]');
   await expect(card).toContainText("was also changed by Bea Brand");

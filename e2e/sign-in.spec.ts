@@ -62,8 +62,11 @@ test("50 MB are refused with a plain answer", async ({ request }) => {
 
 test("theme and density are kept, and the keys have a sheet that stays shut while typing", async ({ as }) => {
   const page = await as("advocate");
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  // Keys work once the page has come alive.
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press("Escape");
   await page.getByLabel("Current password").press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
