@@ -97,7 +97,8 @@ async function e2e() {
     });
     const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
     if (skipped > 0) console.error(`${skipped} tests were left out, which counts as failing.`);
-    if (flaky > 0) console.error(`${flaky} tests passed at the second try only: look for what they raced with.`);
+    if (flaky > 0)
+      console.error(`${flaky} tests passed at the second try only: look for what they raced with.`);
     return counts(code, expected + flaky, unexpected + skipped);
   } finally {
     await server?.stop();
