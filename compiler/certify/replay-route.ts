@@ -1,3 +1,4 @@
+import { withActionLimit } from "../engine";
 import type { Grade } from "../grade";
 import type { OracleResult } from "../oracle";
 import type { WitnessStep } from "../oracle/witness";
@@ -112,7 +113,7 @@ const unhurriedWorlds = new WeakMap<World, World>();
 export function unhurried(world: World): World {
   const before = unhurriedWorlds.get(world);
   if (before) return before;
-  const made = { ...world, spec: { ...world.spec, action_limit: LIMITS.actionLimit } };
+  const made = withActionLimit(world, LIMITS.actionLimit);
   unhurriedWorlds.set(world, made);
   return made;
 }

@@ -54,6 +54,13 @@ export function compileWorld(world: World): CompiledWorld {
   return compiled;
 }
 
+/** The same world under another action limit; everything else that was compiled is shared. */
+export function withActionLimit(world: World, limit: number): World {
+  const other = { ...world, spec: { ...world.spec, action_limit: limit } };
+  made.set(other, { ...compileWorld(world), world: other, limit });
+  return other;
+}
+
 type Index = ReadonlyMap<string, number>;
 const indexOf = (list: readonly { id: string }[]): Index => new Map(list.map((item, i) => [item.id, i]));
 const minute = (at: number) => Math.min(at, NEVER);

@@ -1,5 +1,5 @@
 export type { EngineAction, Outcome, PartOutcome, RequestPart, Said } from "./action";
-export { compileWorld } from "./compile-world";
+export { compileWorld, withActionLimit } from "./compile-world";
 export { type CompiledWorld, type Item, NEVER } from "./compiled-world";
 export { PublicCaseFile, PublicResult } from "./disclose";
 export { RUN_FINDINGS, type RunFindingCode } from "./findings";
