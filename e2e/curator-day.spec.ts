@@ -19,6 +19,7 @@ test.beforeAll(() => {
 test("a curator takes every world of the corpus from its packet to its publication", async ({ as }) => {
   test.setTimeout(180_000);
   const page = await as("curator", "/worlds");
+  const certified: number[] = [];
   for (const id of [WALKER, ...LAST]) {
     await page.goto("/worlds");
     const row = page.getByRole("row").filter({ hasText: id });
@@ -26,10 +27,10 @@ test("a curator takes every world of the corpus from its packet to its publicati
     await page.waitForURL(new RegExp(`/worlds/${id}`));
     await expect(page.locator(".react-flow__node").first()).toBeVisible();
     await page.getByRole("link", { name: "Certify" }).click();
+    const clicked = performance.now();
     await page.getByRole("button", { name: "Certify", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "All eight gates passed" })).toBeVisible({
-      timeout: 20_000,
-    });
+    await page.getByRole("heading", { name: "All eight gates passed" }).waitFor({ timeout: 20_000 });
+    certified.push(Math.round(performance.now() - clicked));
     const published = JSON.parse(readFileSync(`corpus/${id}/certificate.json`, "utf8")).difficulty.S;
     await expect(page.getByRole("region", { name: "Difficulty" }).locator(".score b")).toHaveText(
       String(published),
@@ -37,6 +38,7 @@ test("a curator takes every world of the corpus from its packet to its publicati
     await page.getByRole("button", { name: "Publish version 1" }).click();
     await expect(page.getByText("Published as version 1")).toBeVisible({ timeout: 20_000 });
   }
+  console.log(`from the click to the last gate, queue and database included: ${certified.join(", ")} ms`);
   await expectAccessible(page);
   await page.goto("/corpus");
   await expect(page.getByRole("row")).toHaveCount(worlds.length + 1);
