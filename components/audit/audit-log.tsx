@@ -7,7 +7,7 @@ import { auditQuery } from "@/components/queries/audit";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Empty, FindingCard } from "@/components/ui/pieces";
+import { Empty, FindingCard, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import { type AuditPage, type AuditQuery, auditQuerySchema } from "@/lib/contracts/audit";
 
@@ -157,15 +157,7 @@ export function AuditLog({ first }: { first: AuditPage }) {
         ) : (
           <table className="cases audit">
             <caption className="visually-hidden">Acts, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">Case</th>
-                <th scope="col">Details</th>
-              </tr>
-            </thead>
+            <TableHead columns={["When", "Who", "What", "Case", "Details"]} />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.id}>

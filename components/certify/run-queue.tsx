@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ask, send } from "@/components/queries/http";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { RunningMark, SeverityMark } from "@/components/ui/marks";
-import { Empty } from "@/components/ui/pieces";
+import { Empty, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import { type CertificationView, certificationViewSchema, GATES } from "@/lib/contracts/certification";
 import { WorldBar } from "./world-bar";
@@ -50,17 +50,7 @@ export function RunQueue({ first }: { first: CertificationView[] }) {
             </Empty>
           ) : (
             <table className="worlds">
-              <thead>
-                <tr>
-                  <th scope="col">World</th>
-                  <th scope="col">Result</th>
-                  <th scope="col">Asked for</th>
-                  <th scope="col">By</th>
-                  <th scope="col">
-                    <span className="visually-hidden">Next</span>
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={["World", "Result", "Asked for", "By"]} acts="Next" />
               <tbody>
                 {data.map((run) => (
                   <tr key={run.id}>

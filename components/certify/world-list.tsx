@@ -8,7 +8,7 @@ import { z } from "zod";
 import { ask, Refusal } from "@/components/queries/http";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { RunningMark, SeverityMark, StageDisc } from "@/components/ui/marks";
-import { Chip, Empty, FindingCard } from "@/components/ui/pieces";
+import { Chip, Empty, FindingCard, TableHead } from "@/components/ui/pieces";
 import { STAGES } from "@/lib/contracts/packets";
 import { type CertificateState, compileResultSchema, type WorldRow } from "@/lib/contracts/worlds";
 import { BAND_WORDS } from "./words";
@@ -82,18 +82,7 @@ export function WorldList({ rows }: { rows: readonly WorldRow[] }) {
           </Empty>
         ) : (
           <table className="worlds">
-            <thead>
-              <tr>
-                <th scope="col">World</th>
-                <th scope="col">State</th>
-                <th scope="col">Certificate</th>
-                <th scope="col">Difficulty</th>
-                <th scope="col">Published</th>
-                <th scope="col">
-                  <span className="visually-hidden">Next</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={["World", "State", "Certificate", "Difficulty", "Published"]} acts="Next" />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.caseId}>

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { BAND_WORDS } from "@/components/certify/words";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Input, SearchField, Select } from "@/components/ui/field";
-import { Chip, Empty } from "@/components/ui/pieces";
+import { Chip, Empty, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import type { CorpusQuery, CorpusRow } from "@/lib/contracts/corpus";
 
@@ -102,19 +102,10 @@ export function CorpusList({
           </Empty>
         ) : (
           <table className="worlds">
-            <thead>
-              <tr>
-                <th scope="col">World</th>
-                <th scope="col">Difficulty</th>
-                <th scope="col">Route</th>
-                <th scope="col">People</th>
-                <th scope="col">Agents</th>
-                <th scope="col">Published</th>
-                <th scope="col">
-                  <span className="visually-hidden">Next</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={["World", "Difficulty", "Route", "People", "Agents", "Published"]}
+              acts="Next"
+            />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.publicationId}>

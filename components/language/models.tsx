@@ -6,7 +6,7 @@ import { ask, Refusal } from "@/components/queries/http";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SeverityMark } from "@/components/ui/marks";
-import { Empty, FindingCard, Meter } from "@/components/ui/pieces";
+import { Empty, FindingCard, Meter, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import { callTextSchema, type ModelCallRow, type Models, modelsSchema } from "@/lib/contracts/models";
 
@@ -39,13 +39,7 @@ export function ModelsScreen({ first }: { first: Models }) {
       <section className="panel" aria-label="Steps">
         <table className="cases steps-table">
           <caption className="visually-hidden">Who does each language step</caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col">What it does</th>
-              <th scope="col">Who does it</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Step", "What it does", "Who does it"]} />
           <tbody>
             {data.steps.map((step) => (
               <tr key={step.step}>
@@ -90,20 +84,10 @@ export function ModelsScreen({ first }: { first: Models }) {
         <section className="panel" aria-label="Newest calls">
           <table className="cases calls-table">
             <caption className="visually-hidden">Newest model calls</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Step</th>
-                <th scope="col">Case</th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Tokens in, out</th>
-                <th scope="col">Cost</th>
-                <th scope="col">Seconds</th>
-                <th scope="col">
-                  <span className="visually-hidden">Open</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={["When", "Step", "Case", "Outcome", "Tokens in, out", "Cost", "Seconds"]}
+              acts="Open"
+            />
             <tbody>
               {data.calls.map((call) => (
                 <tr key={call.id}>

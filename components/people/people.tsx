@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
 import { SeverityMark } from "@/components/ui/marks";
-import { FindingCard, Person } from "@/components/ui/pieces";
+import { FindingCard, Person, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import { ROLES, type RoleName } from "@/lib/contracts/people";
 import type { UserAct, UserRow, Users } from "@/lib/contracts/users";
@@ -47,18 +47,10 @@ export function People({ first, you }: { first: Users; you: string }) {
       <div className="panel">
         <table className="cases people">
           <caption className="visually-hidden">People</caption>
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Role</th>
-              <th scope="col">State</th>
-              <th scope="col">Cases</th>
-              <th scope="col">Last signed in</th>
-              <th scope="col">
-                <span className="visually-hidden">What you can do</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={["Person", "Role", "State", "Cases", "Last signed in"]}
+            acts="What you can do"
+          />
           <tbody>
             {data.users.map((user) => (
               <PersonRow key={user.id} user={user} you={user.id === you} onFault={setFault} />

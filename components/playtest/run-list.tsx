@@ -8,7 +8,7 @@ import { z } from "zod";
 import { ask, Refusal } from "@/components/queries/http";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { SeverityMark } from "@/components/ui/marks";
-import { Empty, FindingCard } from "@/components/ui/pieces";
+import { Empty, FindingCard, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import type { RunRow } from "@/lib/contracts/playtests";
 
@@ -101,19 +101,7 @@ export function RunList({
           </Empty>
         ) : (
           <table className="worlds">
-            <thead>
-              <tr>
-                <th scope="col">World</th>
-                <th scope="col">By</th>
-                <th scope="col">Begun</th>
-                <th scope="col">Grade</th>
-                <th scope="col">Outcomes</th>
-                <th scope="col">Actions</th>
-                <th scope="col">
-                  <span className="visually-hidden">Next</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={["World", "By", "Begun", "Grade", "Outcomes", "Actions"]} acts="Next" />
             <tbody>
               {runs.map((r) => (
                 <tr key={r.id}>

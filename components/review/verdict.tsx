@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, TextArea } from "@/components/ui/field";
+import { TableHead } from "@/components/ui/pieces";
 import { SECTION_WORDS } from "@/lib/contracts/item-words";
 import { CHECKLIST, type Checklist as Checked, type ReviewView } from "@/lib/contracts/reviews";
 
@@ -18,12 +19,7 @@ export function AgreementTable({ agreement }: { agreement: ReviewView["agreement
     <div className="items agreement">
       <table>
         <caption className="visually-hidden">Agreement by kind of item</caption>
-        <thead>
-          <tr>
-            <th scope="col">Kind of item</th>
-            <th scope="col">Decided the same</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Kind of item", "Decided the same"]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.section}>

@@ -149,3 +149,23 @@ export function Quote({ children }: { children: ReactNode }) {
 export function Withheld({ kind }: { kind: string }) {
   return <span className="withheld">{kind}</span>;
 }
+
+/** The heads of a table's columns; `acts` names the last column, which holds buttons, to screen readers only. */
+export function TableHead({ columns, acts }: { columns: readonly string[]; acts?: string }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {acts && (
+          <th scope="col">
+            <span className="visually-hidden">{acts}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { WorldBar } from "@/components/certify/world-bar";
 import { DiffList } from "@/components/corpus/diff-list";
+import { TableHead } from "@/components/ui/pieces";
 import { requireRole } from "@/lib/auth/session";
 import { worldDiff } from "@/lib/contracts/world-diff";
 import { db } from "@/lib/db";
@@ -33,15 +34,7 @@ export default async function ComparePage({
       <main id="main" className="page">
         <section className="panel">
           <table className="worlds">
-            <thead>
-              <tr>
-                <th scope="col">Version</th>
-                <th scope="col">S</th>
-                <th scope="col">F, R, A, U</th>
-                <th scope="col">Route</th>
-                <th scope="col">Outcomes</th>
-              </tr>
-            </thead>
+            <TableHead columns={["Version", "S", "F, R, A, U", "Route", "Outcomes"]} />
             <tbody>
               {figures.map((row) => (
                 <tr key={row.version}>
