@@ -98,7 +98,7 @@ class Compiler {
       hours: this.#table.hours,
       scratch: {
         left: new Int32Array(graph.rules),
-        stack: new Int32Array(graph.nodes),
+        stack: new Int32Array(graph.nodes + 1),
         done: new Uint8Array(graph.steps),
         settled: new Uint8Array(graph.nodes),
       },

@@ -61,6 +61,13 @@ class Forward {
   readonly #by: Int32Array;
   readonly #left: Int32Array;
   readonly #stack: Int32Array;
+  readonly #userStart: Int32Array;
+  readonly #userItems: Int32Array;
+  readonly #headStart: Int32Array;
+  readonly #headItems: Int32Array;
+  readonly #plain: Uint8Array;
+  readonly #steps: number;
+  readonly #watched: boolean;
   #top = 0;
   readonly #enabled: OrderedSet;
   readonly #clock = new ClockHeap();
@@ -85,6 +92,13 @@ class Forward {
     this.#left = compiled.scratch.left;
     this.#left.set(graph.need);
     this.#stack = compiled.scratch.stack;
+    this.#userStart = graph.users.start;
+    this.#userItems = graph.users.items;
+    this.#headStart = graph.heads.start;
+    this.#headItems = graph.heads.items;
+    this.#plain = graph.plain;
+    this.#steps = graph.steps;
+    this.#watched = graph.watchers.items.length > 0;
     this.#enabled = new OrderedSet(graph.steps);
     this.#done = compiled.scratch.done.fill(0);
     this.#taken = new Int32Array(graph.steps);
@@ -200,7 +214,8 @@ class Forward {
   }
 
   #fire(rule: number): void {
-    const { start, items } = this.#graph.heads;
+    const start = this.#headStart;
+    const items = this.#headItems;
     const end = start[rule + 1] as number;
     for (let i = start[rule] as number; i < end; i++) this.#reach(items[i] as number, rule);
   }
@@ -213,11 +228,10 @@ class Forward {
   }
 
   #drain(): void {
-    const { users, watchers } = this.#graph;
-    const { start, items } = users;
+    const start = this.#userStart;
+    const items = this.#userItems;
     const left = this.#left;
     const stack = this.#stack;
-    const watched = watchers.items.length > 0;
     while (this.#top > 0) {
       const node = stack[--this.#top] as number;
       const end = start[node + 1] as number;
@@ -225,17 +239,17 @@ class Forward {
         const rule = items[i] as number;
         if (--(left[rule] as number) === 0) this.#satisfied(rule);
       }
-      if (watched && watchers.start[node] !== watchers.start[node + 1]) this.#replan(node);
+      if (this.#watched) this.#replan(node);
     }
   }
 
   #satisfied(rule: number): void {
-    const graph = this.#graph;
-    if (graph.plain[rule] === 1) {
-      if (rule < graph.steps) this.#enabled.add(rule);
+    if (this.#plain[rule] === 1) {
+      if (rule < this.#steps) this.#enabled.add(rule);
       else this.#fire(rule);
       return;
     }
+    const graph = this.#graph;
     const lifted = this.#options.lifted?.has(rule) === true;
     if (rule < graph.steps) {
       if (lifted) this.#enabled.add(rule);

@@ -32,9 +32,9 @@ export function sliceRules(
       const end = start[rule + 1] as number;
       for (let j = start[rule] as number; j < end; j++) {
         const need = items[j] as number;
-        if (settled[need] === 1) continue;
+        stack[top] = need;
+        top += 1 - (settled[need] as number);
         settled[need] = 1;
-        stack[top++] = need;
       }
       if (rule >= steps) continue;
       const lastSlot = slots.start[rule + 1] as number;
