@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { canonicalJson } from "@/compiler/spec/canonical";
 import { publicKeyOf, sign } from "@/lib/crypto/ed25519";
+import { sha256 } from "@/lib/crypto/hash";
 import { main } from "./main";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -123,6 +124,21 @@ test("a certificate of another version is not decided: exit 12", async () => {
   const { code, err } = await baba("verify", WORLD, written("older.json", { ...body, signature }));
   expect(code).toBe(12);
   expect(err).toContain("0.0.1");
+});
+
+test("a bundle of another version whose shape is not known is not decided: exit 12 for every command", async () => {
+  const bundle = JSON.parse(readFileSync(BUNDLE, "utf8"));
+  bundle.world.mood = "calm";
+  bundle.certificate = { ...bundle.certificate, versions: { compiler: "0.0.1" }, rungs: 3 };
+  for (const part of ["world", "certificate"]) bundle.manifest[part] = sha256(canonicalJson(bundle[part]));
+  const pem = readFileSync(KEY, "utf8");
+  bundle.signature.value = sign(Buffer.from(canonicalJson(bundle.manifest)), pem);
+  const older = written("older.bundle.json", `${canonicalJson(bundle)}\n`);
+  for (const args of [["verify"], ["replay"], ["play", "--agent", "null"], ["traps"]]) {
+    const { code, out, err } = await baba(...args, older, "--json");
+    expect({ code, verdict: JSON.parse(out).verdict }, args[0]).toEqual({ code: 12, verdict: "unsupported" });
+    expect(err).toContain("version 0.0.1");
+  }
 });
 
 describe("bad input: exit 2, the JSON path, what to do, nothing half written", () => {

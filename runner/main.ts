@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { isOtherVersion } from "@/compiler/certify/certificate";
 import { BadInput } from "./input";
 import { EXIT, printJson, say, sayFinding } from "./report";
 
@@ -116,11 +117,16 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.proved : EXIT.badInput;
     if (error instanceof BadInput) {
+      const code = isOtherVersion(error.findings) ? EXIT.unknown : EXIT.badInput;
       say("This input cannot be used:");
       for (const finding of error.findings.slice(0, 20)) sayFinding(finding);
       if (error.findings.length > 20) say(`  and ${error.findings.length - 20} more`);
-      if (args.includes("--json")) printJson({ verdict: "bad_input", findings: error.findings });
-      return EXIT.badInput;
+      if (args.includes("--json"))
+        printJson({
+          verdict: code === EXIT.unknown ? "unsupported" : "bad_input",
+          findings: error.findings,
+        });
+      return code;
     }
     say(`This is a fault of ours, not of your input: ${error instanceof Error ? error.message : "unknown"}`);
     if (process.env.BABA_DEBUG && error instanceof Error) say(error.stack ?? "");

@@ -3,13 +3,19 @@ import { createSession } from "../engine";
 import { PLAYBOOKS } from "../language/playbooks";
 import { caseFileSchema } from "../public/case-file";
 import { canonicalJson } from "../spec/canonical";
-import { finding } from "../spec/finding";
+import { type Finding, finding } from "../spec/finding";
 import { idSchema } from "../spec/id";
 import { LIMITS } from "../spec/limits";
 import { type Read, readBy, readJson } from "../spec/read";
 import { worldSpecSchema } from "../spec/world";
 import type { World } from "../spec/world-index";
-import { certificateSchema, difficultySchema, signatureSchema } from "./certificate";
+import {
+  certificateSchema,
+  difficultySchema,
+  isOtherVersion,
+  otherVersion,
+  signatureSchema,
+} from "./certificate";
 import type { CertifiedWorld } from "./certify";
 import type { Ports } from "./ports";
 import { type Verification, verifyCertificate } from "./verify";
@@ -38,17 +44,31 @@ export type PublicPart = z.infer<typeof publicPartSchema>;
 
 const PARTS = ["world", "public", "playbooks", "certificate"] as const;
 
+const envelope = {
+  schema_version: z.literal(BUNDLE_SCHEMA_VERSION),
+  kind: z.literal("bundle"),
+  /** SHA-256 of the canonical JSON of each part, signed as a whole. */
+  manifest: z.strictObject({ world: hash, public: hash, playbooks: hash, certificate: hash }),
+  signature: signatureSchema,
+};
+
+/** A bundle whose parts may be those of another version of the compiler. */
+const sealedSchema = z.strictObject({
+  ...envelope,
+  world: z.looseObject({}),
+  public: z.looseObject({}),
+  playbooks: z.array(z.unknown()),
+  certificate: z.looseObject({}),
+});
+type Sealed = z.infer<typeof sealedSchema>;
+
 /**
  * One file with everything a runner needs. It is canonical JSON and a line feed, so that not one byte can
  * be changed unseen: either the text is no longer canonical, or a part no longer has its hash, or the
  * manifest no longer has its signature.
  */
 export const bundleSchema = z.strictObject({
-  schema_version: z.literal(BUNDLE_SCHEMA_VERSION),
-  kind: z.literal("bundle"),
-  /** SHA-256 of the canonical JSON of each part, signed as a whole. */
-  manifest: z.strictObject({ world: hash, public: hash, playbooks: hash, certificate: hash }),
-  signature: signatureSchema,
+  ...envelope,
   world: worldSpecSchema,
   public: publicPartSchema,
   playbooks: z.array(playbookSchema).max(LIMITS.listLength),
@@ -71,7 +91,7 @@ function firstDay(world: World): PublicPart["case_file"] {
 }
 
 async function manifestOf(
-  parts: Pick<Bundle, (typeof PARTS)[number]>,
+  parts: Pick<Sealed, (typeof PARTS)[number]>,
   ports: Ports,
 ): Promise<Bundle["manifest"]> {
   const hashes = await Promise.all(
@@ -101,23 +121,32 @@ export async function writeBundle(certified: CertifiedWorld, ports: Ports): Prom
   return `${canonicalJson(bundle)}\n`;
 }
 
-/** Reads a bundle and checks bytes, hashes and signature, but does not run the gates again. */
+/**
+ * Reads a bundle and checks bytes, hashes and signature, but does not run the gates again. One that is whole but of
+ * another version, whose shape is not known here, is `verify/other-version`.
+ */
 export async function readBundle(text: string, ports: Ports): Promise<Read<Bundle>> {
   const json = readJson(text);
   if (!json.ok) return json;
   const read = readBy(bundleSchema, json.value, "Bundle");
-  if (!read.ok) return read;
-  const bundle = read.value;
-  const changed = (path: string, message: string): Read<Bundle> => ({
-    ok: false,
-    findings: [
-      finding("bundle/changed", message, {
-        path,
-        fix: "Get the bundle again from where it was published.",
-        nodes: [bundle.world.id],
-      }),
-    ],
-  });
+  if (read.ok) {
+    const changed = await changeIn(text, read.value, ports);
+    return changed ? { ok: false, findings: [changed] } : read;
+  }
+  const sealed = sealedSchema.safeParse(json.value).data;
+  const other = otherVersion(sealed?.certificate, "$.certificate");
+  if (!sealed || !other || (await changeIn(text, sealed, ports))) return read;
+  return { ok: false, findings: [other] };
+}
+
+/** What shows that a bundle was changed after it was written; null when nothing does. */
+async function changeIn(text: string, bundle: Sealed, ports: Ports): Promise<Finding | null> {
+  const changed = (path: string, message: string) =>
+    finding("bundle/changed", message, {
+      path,
+      fix: "Get the bundle again from where it was published.",
+      nodes: typeof bundle.world.id === "string" ? [bundle.world.id] : [],
+    });
   if (text !== `${canonicalJson(bundle)}\n`)
     return changed(
       "$",
@@ -129,13 +158,16 @@ export async function readBundle(text: string, ports: Ports): Promise<Read<Bundl
       return changed(`$.${part}`, `The part "${part}" is not the one that the manifest names.`);
   if (!(await ports.verify?.(canonicalJson(bundle.manifest), bundle.signature)))
     return changed("$.signature", "The signature does not fit the manifest.");
-  return { ok: true, value: bundle };
+  return null;
 }
 
 /** Checks a bundle wholly: its bytes, and the certificate in it by running every gate again. */
 export async function verifyBundle(text: string, ports: Ports): Promise<Read<Verification>> {
   const read = await readBundle(text, ports);
-  if (!read.ok) return read;
+  if (!read.ok)
+    return isOtherVersion(read.findings)
+      ? { ok: true, value: { verdict: "unsupported", findings: read.findings, certified: null } }
+      : read;
   const bundle = read.value;
   const verification = await verifyCertificate(bundle.world, bundle.certificate, ports);
   const { certified, findings } = verification;

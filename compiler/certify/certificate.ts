@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paraphrasesSchema } from "../language/paraphrases";
 import { witnessStepSchema } from "../oracle/witness";
-import { findingSchema, verdictSchema } from "../spec/finding";
+import { type Finding, finding, findingSchema, verdictSchema } from "../spec/finding";
 import { idSchema } from "../spec/id";
 import { LIMITS } from "../spec/limits";
 
@@ -91,3 +91,26 @@ export type CertificateBody = z.infer<typeof certificateBodySchema>;
 
 export const certificateSchema = certificateBodySchema.extend({ signature: signatureSchema.nullable() });
 export type Certificate = z.infer<typeof certificateSchema>;
+
+const versionedSchema = z.object({ versions: z.object({ compiler: z.string().max(40) }) });
+
+/**
+ * Says that another version of the compiler made a certificate, at `path`; null for one of this version and for what is
+ * no certificate. Asked of the raw document, because another version need not keep today's strict schema.
+ */
+export function otherVersion(certificate: unknown, path: string): Finding | null {
+  const made = versionedSchema.safeParse(certificate).data?.versions.compiler ?? COMPILER_VERSION;
+  if (made === COMPILER_VERSION) return null;
+  return finding(
+    "verify/other-version",
+    `The certificate was made by version ${made}; this is ${COMPILER_VERSION}.`,
+    {
+      path: `${path}.versions.compiler`,
+      fix: "Use the version that made it, or certify again.",
+    },
+  );
+}
+
+/** Whether a document was refused for nothing but its version. */
+export const isOtherVersion = (findings: readonly Finding[]) =>
+  findings.length > 0 && findings.every((f) => f.code === "verify/other-version");

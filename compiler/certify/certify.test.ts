@@ -144,6 +144,23 @@ describe("verify: nothing is taken on trust", () => {
     expect(checked).toMatchObject({ verdict: "unsupported", findings: [{ code: "verify/other-version" }] });
     expect(COMPILER_VERSION).not.toBe("0.0.1");
   });
+
+  test("a certificate of another version need not have the shape of today's, nor its world", async () => {
+    const { world, certificate } = await certified();
+    const { signature: _, ...body } = certificate;
+    const older = { ...body, versions: { compiler: "0.0.1" }, rungs: 3 };
+    const signature = { algorithm: "Ed25519" as const, ...(await ports.sign!(canonicalJson(older))) };
+    const undecided = { verdict: "unsupported", findings: [{ code: "verify/other-version" }] };
+    expect(await verifyCertificate(world.spec, { ...older, signature }, ports)).toMatchObject(undecided);
+    const theirs = { ...world.spec, mood: "calm" };
+    expect(await verifyCertificate(theirs, { ...older, signature }, ports)).toMatchObject(undecided);
+    const changed = { ...older, rungs: 4, signature };
+    expect((await verifyCertificate(world.spec, changed, ports)).findings[0]?.code).toBe("verify/signature");
+    const today = { ...certificate, rungs: 3 };
+    expect((await verifyCertificate(world.spec, today, ports)).findings[0]?.code).toBe(
+      "schema/unrecognized-keys",
+    );
+  });
 });
 
 test("a world does not become certified by being called so", async () => {
@@ -175,5 +192,25 @@ describe("bundle", () => {
     }
     for (const changed of [`${text} `, `${text}\n`, text.slice(0, -1), text.replace(",", ", ")])
       expect((await readBundle(changed, ports)).ok).toBe(false);
+  });
+
+  test("a bundle of another version that today's schema does not know is not decided; changed, it is refused", async () => {
+    const bundle = JSON.parse(await writeBundle(await certified(), ports));
+    bundle.world.mood = "calm";
+    bundle.certificate = { ...bundle.certificate, versions: { compiler: "0.0.1" }, rungs: 3 };
+    bundle.manifest.world = fold(canonicalJson(bundle.world));
+    bundle.manifest.certificate = fold(canonicalJson(bundle.certificate));
+    bundle.signature = { algorithm: "Ed25519", ...(await ports.sign!(canonicalJson(bundle.manifest))) };
+    const text = `${canonicalJson(bundle)}\n`;
+    const findings = [{ code: "verify/other-version", path: "$.certificate.versions.compiler" }];
+    expect(await readBundle(text, ports)).toMatchObject({ ok: false, findings });
+    expect(await verifyBundle(text, ports)).toMatchObject({
+      ok: true,
+      value: { verdict: "unsupported", findings, certified: null },
+    });
+    expect(await readBundle(text.replace("calm", "calf"), ports)).toMatchObject({
+      ok: false,
+      findings: [{ code: "schema/unrecognized-keys" }, { code: "schema/invalid-type" }, {}],
+    });
   });
 });

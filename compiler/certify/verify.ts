@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { canonicalJson, sameJson } from "../spec/canonical";
 import { type Finding, finding, type Verdict, verdictOf } from "../spec/finding";
 import { readBy } from "../spec/read";
-import { type CertificateBody, COMPILER_VERSION, certificateSchema } from "./certificate";
+import { type CertificateBody, certificateSchema, otherVersion, signatureSchema } from "./certificate";
 import { asCertified, type CertifiedWorld, runGates, worldHash } from "./certify";
 import { schemaGate } from "./gate-schema";
 import type { Ports } from "./ports";
@@ -31,6 +32,12 @@ export async function verifyCertificate(
   certificateInput: unknown,
   ports: Ports,
 ): Promise<Verification> {
+  const other = otherVersion(certificateInput, "$");
+  const signed = signedSchema.safeParse(certificateInput).data;
+  if (other && signed) {
+    const fault = await signatureFault(signed, ports);
+    return fault ? failed([fault]) : { verdict: "unsupported", findings: [other], certified: null };
+  }
   const schema = schemaGate(worldInput);
   const { world } = schema;
   if (!world) return failed(schema.result.findings);
@@ -38,7 +45,6 @@ export async function verifyCertificate(
   if (!read.ok) return failed(read.findings);
   const certificate = read.value;
   const findings: Finding[] = [];
-  const { signature, ...body } = certificate;
   if (certificate.world.sha256 !== (await worldHash(world.spec, ports)))
     findings.push(
       finding("verify/other-world", "The certificate was made for another world than this one.", {
@@ -47,37 +53,9 @@ export async function verifyCertificate(
         nodes: [world.spec.id],
       }),
     );
-  if (!signature)
-    findings.push(
-      finding("verify/unsigned", "The certificate is not signed.", {
-        path: "$.signature",
-        fix: "Certify with a key.",
-      }),
-    );
-  else if (!(await ports.verify?.(canonicalJson(body), signature)))
-    findings.push(
-      finding(
-        "verify/signature",
-        "The signature does not fit the certificate: it was changed after signing.",
-        {
-          path: "$.signature",
-          fix: "Get the certificate again from where it was made.",
-        },
-      ),
-    );
+  const fault = await signatureFault(certificate, ports);
+  if (fault) findings.push(fault);
   if (findings.length > 0) return failed(findings);
-  if (certificate.versions.compiler !== COMPILER_VERSION)
-    return {
-      verdict: "unsupported",
-      certified: null,
-      findings: [
-        finding(
-          "verify/other-version",
-          `The certificate was made by version ${certificate.versions.compiler}; this is ${COMPILER_VERSION}.`,
-          { path: "$.versions.compiler", fix: "Use the version that made it, or certify again." },
-        ),
-      ],
-    };
   const again = await runGates(
     schema,
     { sha256: ports.sha256 },
@@ -86,9 +64,29 @@ export async function verifyCertificate(
   if (!again.certificate)
     return failed(again.gates.flatMap((g) => g.findings.filter((f) => f.severity === "error")));
   const { signature: _, ...mine } = again.certificate;
+  const { signature: __, ...body } = certificate;
   findings.push(...differences(body, mine));
   if (findings.length > 0) return failed(findings);
   return { verdict: "proved", findings: [], certified: asCertified(world, certificate) };
+}
+
+/** What is signed, of any version. */
+const signedSchema = z.looseObject({ signature: signatureSchema.nullable() });
+
+/** What is wrong with the signature of a certificate; null when it fits. */
+async function signatureFault(
+  { signature, ...body }: z.infer<typeof signedSchema>,
+  ports: Ports,
+): Promise<Finding | null> {
+  const path = "$.signature";
+  if (!signature)
+    return finding("verify/unsigned", "The certificate is not signed.", { path, fix: "Certify with a key." });
+  if (await ports.verify?.(canonicalJson(body), signature)) return null;
+  return finding(
+    "verify/signature",
+    "The signature does not fit the certificate: it was changed after signing.",
+    { path, fix: "Get the certificate again from where it was made." },
+  );
 }
 
 function differences(theirs: CertificateBody, mine: CertificateBody): Finding[] {
