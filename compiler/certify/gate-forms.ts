@@ -50,7 +50,8 @@ function routeTo(world: World, oracle: OracleResult, form: Form): WitnessStep[] 
     ...world.spec,
     terminals: [
       {
-        id: "terminal_of_the_form_gate",
+        // No world can have this id, because it is not snake_case.
+        id: "form gate",
         kind: "form_accepted",
         target: form.id,
         value: null,

@@ -183,7 +183,8 @@ describe("gate 4: forms", () => {
   test("an optional form is reached by a route of its own; one that nobody can reach is counted", () => {
     const world = buildWorld({
       entities: [patient(), party("plan")],
-      knowledge: [fact("born", "patient"), fact("unknown")],
+      // The gate's own outcome must not be kept away by an object that has its id.
+      knowledge: [fact("born", "patient"), fact("unknown"), fact("terminal_of_the_form_gate")],
       forms: [form("optional", "plan", ["born"]), form("hopeless", "plan", ["unknown"])],
       terminals: [goal("knowledge", "born")],
     });

@@ -154,6 +154,21 @@ const FAULTS: [name: string, code: string, node: string, plant: (w: WorldSpec) =
     },
   ],
   [
+    "C5 a document whose id is that of a playbook cannot be read",
+    "playbook-id",
+    "playbook_identity_and_intake",
+    (w) => {
+      w.documents.push({
+        id: "playbook_identity_and_intake",
+        owner: "patient",
+        title: "Notes of the first visit",
+        facts: [],
+        request: null,
+        evidence: [],
+      });
+    },
+  ],
+  [
     "C17 two answers to one question",
     "contradiction",
     "twin",

@@ -1,3 +1,4 @@
+import { PLAYBOOKS } from "../language/playbooks";
 import type { Finding } from "../spec/finding";
 import { normalText } from "../spec/value";
 import type { ChannelKind } from "../spec/world";
@@ -29,7 +30,20 @@ export const checkDistinct: Check = (context) => {
     claim("parties", e.name, e.id);
     for (const c of e.channels) claim(`channels of ${e.id}`, c.label, c.id);
   }
-  for (const d of spec.documents) claim("documents", d.title, d.id);
+  for (const d of spec.documents) {
+    claim("documents", d.title, d.id);
+    if (PLAYBOOKS.some((p) => p.playbook === d.id))
+      out.push(
+        lintFinding(
+          context,
+          "playbook-id",
+          [d.id],
+          "A playbook has this id, and whoever reads it gets the playbook, never this document.",
+          "Give the document another id.",
+          "id",
+        ),
+      );
+  }
   for (const f of spec.forms)
     for (const field of f.fields) claim(`fields of ${f.id}`, field.label, `${f.id}.${field.id}`);
   for (const s of spec.status_surfaces)
