@@ -1,7 +1,7 @@
 import { type Finding, finding } from "./finding";
 import { minutesOf } from "./moment";
 import { jsonPath, type Read, readBy } from "./read";
-import type { Atom, Requirement } from "./requirement";
+import { type Atom, objectOf, type Requirement } from "./requirement";
 import {
   type Authority,
   type Channel,
@@ -73,6 +73,8 @@ export function sinceStart(world: Pick<World, "start">, moment: string): number 
   return minutesOf(moment) - world.start;
 }
 
+type Path = readonly PropertyKey[];
+
 type Kind =
   | "entity"
   | "channel"
@@ -88,6 +90,46 @@ type Kind =
   | "red line"
   | "friction";
 
+const LISTS = [
+  ["entities", "entity"],
+  ["knowledge", "fact"],
+  ["documents", "document"],
+  ["mutations", "operation"],
+  ["forms", "form"],
+  ["status_surfaces", "status"],
+  ["time_events", "time event"],
+  ["authorities", "authority"],
+  ["terminals", "terminal"],
+  ["red_lines", "red line"],
+  ["frictions", "friction"],
+] as const satisfies readonly (readonly [keyof WorldSpec, Kind])[];
+
+const ATOM_TARGET = {
+  fact_known: ["fact"],
+  document_read: ["document"],
+  action_completed: ["operation"],
+  form_accepted: ["form"],
+  authority_held: ["authority"],
+} as const satisfies Partial<Record<Atom["kind"], readonly Kind[]>>;
+
+const TERMINAL_TARGET = {
+  fact_discovered: ["fact"],
+  document_obtained: ["document"],
+  required_state_observed: ["status"],
+  action_completed: ["operation"],
+  form_accepted: ["form"],
+} as const satisfies Record<Terminal["kind"], readonly Kind[]>;
+
+const FRICTION_TARGET: Record<Friction["kind"], readonly Kind[]> = {
+  retry: ["channel"],
+  delay: ["time event", "document"],
+  form_review: ["form"],
+  availability_window: ["channel"],
+  relative_opening: ["channel"],
+  deadline: ["operation", "form", "fact", "document"],
+  decoy: ["entity"],
+};
+
 /**
  * Parses a world strictly and checks every id: unique across kinds, and leading to an object of the
  * right kind. Findings carry the JSON path and the fix (SPEC: schema).
@@ -100,17 +142,17 @@ export function readWorld(input: unknown): Read<World> {
 /** The same for a document whose shape is known to be right: one that was made from a world that was read. */
 export function indexSpec(spec: WorldSpec): Read<World> {
   const findings: Finding[] = [];
-  const kinds = new Map<string, { kind: Kind; path: string }>();
+  const kinds = new Map<string, { kind: Kind; path: Path }>();
 
-  const declare = (id: string, kind: Kind, path: string) => {
+  const declare = (id: string, kind: Kind, path: Path) => {
     const before = kinds.get(id);
     if (before)
       findings.push(
         finding(
           "schema/duplicate-id",
-          `The id "${id}" is used twice: as ${before.kind} at ${before.path} and as ${kind} here.`,
+          `The id "${id}" is used twice: as ${before.kind} at ${jsonPath([...before.path, "id"])} and as ${kind} here.`,
           {
-            path,
+            path: jsonPath([...path, "id"]),
             fix: "Give one of them another id and update what refers to it.",
             nodes: [id],
           },
@@ -118,47 +160,30 @@ export function indexSpec(spec: WorldSpec): Read<World> {
       );
     else kinds.set(id, { kind, path });
   };
-  const at = (...keys: PropertyKey[]) => jsonPath(keys);
 
+  for (const [list, kind] of LISTS)
+    spec[list].forEach((item, i) => {
+      declare(item.id, kind, [list, i]);
+    });
   spec.entities.forEach((e, i) => {
-    declare(e.id, "entity", at("entities", i, "id"));
     e.channels.forEach((c, j) => {
-      declare(c.id, "channel", at("entities", i, "channels", j, "id"));
+      declare(c.id, "channel", ["entities", i, "channels", j]);
     });
   });
-  spec.knowledge.forEach((k, i) => {
-    declare(k.id, "fact", at("knowledge", i, "id"));
-  });
   spec.documents.forEach((d, i) => {
-    declare(d.id, "document", at("documents", i, "id"));
-    if (d.request) declare(d.request.id, "request", at("documents", i, "request", "id"));
-  });
-  spec.mutations.forEach((m, i) => {
-    declare(m.id, "operation", at("mutations", i, "id"));
-  });
-  spec.forms.forEach((f, i) => {
-    declare(f.id, "form", at("forms", i, "id"));
-  });
-  spec.status_surfaces.forEach((s, i) => {
-    declare(s.id, "status", at("status_surfaces", i, "id"));
-  });
-  spec.time_events.forEach((e, i) => {
-    declare(e.id, "time event", at("time_events", i, "id"));
-  });
-  spec.authorities.forEach((a, i) => {
-    declare(a.id, "authority", at("authorities", i, "id"));
-  });
-  spec.terminals.forEach((t, i) => {
-    declare(t.id, "terminal", at("terminals", i, "id"));
-  });
-  spec.red_lines.forEach((r, i) => {
-    declare(r.id, "red line", at("red_lines", i, "id"));
-  });
-  spec.frictions.forEach((f, i) => {
-    declare(f.id, "friction", at("frictions", i, "id"));
+    if (d.request) declare(d.request.id, "request", ["documents", i, "request"]);
   });
 
-  const refer = (id: string, allowed: readonly Kind[], path: string, owner: string): boolean => {
+  /** The path is put together only where something is wrong: `base`, then what it is below that. */
+  const refer = (
+    id: string,
+    allowed: readonly Kind[],
+    owner: string,
+    base: Path,
+    name: PropertyKey,
+    i?: PropertyKey,
+    j?: PropertyKey,
+  ): boolean => {
     const target = kinds.get(id);
     if (target && allowed.includes(target.kind)) return true;
     const wanted = allowed.join(" or ");
@@ -168,19 +193,31 @@ export function indexSpec(spec: WorldSpec): Read<World> {
         target
           ? `"${id}" is a ${target.kind}, but a ${wanted} is needed here.`
           : `There is no ${wanted} with the id "${id}".`,
-        { path, fix: `Add the ${wanted} or name one that exists.`, nodes: [owner, id] },
+        {
+          path: jsonPath([...base, ...[name, i, j].filter((key) => key !== undefined)]),
+          fix: `Add the ${wanted} or name one that exists.`,
+          nodes: [owner, id],
+        },
       ),
     );
     return false;
   };
   const statuses = new Map(spec.status_surfaces.map((s) => [s.id, s]));
-  const referStatus = (id: string, value: string, path: string, owner: string) => {
-    if (!refer(id, ["status"], path, owner)) return;
+  const referStatus = (
+    id: string,
+    value: string,
+    owner: string,
+    base: Path,
+    name: PropertyKey,
+    i?: PropertyKey,
+    j?: PropertyKey,
+  ) => {
+    if (!refer(id, ["status"], owner, base, name, i, j)) return;
     const status = statuses.get(id);
     if (status && rankOf(status, value) < 0)
       findings.push(
         finding("schema/dangling-id", `The status "${id}" has no value "${value}".`, {
-          path,
+          path: jsonPath([...base, ...[name, i, j].filter((key) => key !== undefined)]),
           fix: `Use one of ${status.values.map((v) => v.id).join(", ")}.`,
           nodes: [owner, id],
         }),
@@ -189,106 +226,83 @@ export function indexSpec(spec: WorldSpec): Read<World> {
   const all = (
     list: readonly string[],
     allowed: readonly Kind[],
-    path: readonly PropertyKey[],
     owner: string,
+    base: Path,
+    name: PropertyKey,
   ) => {
-    list.forEach((id, i) => {
-      refer(id, allowed, jsonPath([...path, i]), owner);
-    });
+    for (let i = 0; i < list.length; i++) refer(list[i] as string, allowed, owner, base, name, i);
   };
 
-  const checkAtom = (atom: Atom, path: string, owner: string) => {
-    switch (atom.kind) {
-      case "fact_known":
-        refer(atom.fact, ["fact"], path, owner);
-        break;
-      case "document_read":
-        refer(atom.document, ["document"], path, owner);
-        break;
-      case "action_completed":
-        refer(atom.mutation, ["operation"], path, owner);
-        break;
-      case "form_accepted":
-        refer(atom.form, ["form"], path, owner);
-        break;
-      case "status_is":
-        referStatus(atom.status, atom.value, path, owner);
-        break;
-      case "authority_held":
-        refer(atom.authority, ["authority"], path, owner);
-        break;
-    }
-  };
-  const checkRequirement = (requirement: Requirement, path: readonly PropertyKey[], owner: string) => {
+  const checkRequirement = (requirement: Requirement, owner: string, base: Path, name: PropertyKey) => {
     requirement.forEach((set, i) => {
       set.forEach((atom, j) => {
-        checkAtom(atom, jsonPath([...path, i, j]), owner);
+        if (atom.kind === "status_is") referStatus(atom.status, atom.value, owner, base, name, i, j);
+        else if (atom.kind !== "time_reached" && atom.kind !== "before_deadline")
+          refer(objectOf(atom) ?? "", ATOM_TARGET[atom.kind], owner, base, name, i, j);
       });
     });
   };
-  const checkExchange = (exchange: Exchange, path: readonly PropertyKey[], owner: string) => {
-    checkRequirement(exchange.requires, [...path, "requires"], owner);
-    checkRequirement(exchange.grounding, [...path, "grounding"], owner);
-    all(exchange.shares, ["fact"], [...path, "shares"], owner);
-    all(exchange.authorities, ["authority"], [...path, "authorities"], owner);
-    all(exchange.via, ["channel"], [...path, "via"], owner);
-    all(exchange.participants, ["entity"], [...path, "participants"], owner);
+  const checkExchange = (exchange: Exchange, owner: string, base: Path) => {
+    checkRequirement(exchange.requires, owner, base, "requires");
+    checkRequirement(exchange.grounding, owner, base, "grounding");
+    all(exchange.shares, ["fact"], owner, base, "shares");
+    all(exchange.authorities, ["authority"], owner, base, "authorities");
+    all(exchange.via, ["channel"], owner, base, "via");
+    all(exchange.participants, ["entity"], owner, base, "participants");
   };
-  const checkEffects = (effects: readonly Effect[], path: readonly PropertyKey[], owner: string) => {
+  const checkEffects = (effects: readonly Effect[], owner: string, base: Path) => {
     effects.forEach((effect, i) => {
-      const here = jsonPath([...path, i]);
-      if (effect.kind === "set_status") referStatus(effect.status, effect.value, here, owner);
-      else if (effect.kind === "reveal_fact") refer(effect.fact, ["fact"], here, owner);
-      else refer(effect.document, ["document"], here, owner);
+      if (effect.kind === "set_status") referStatus(effect.status, effect.value, owner, base, "effects", i);
+      else if (effect.kind === "reveal_fact") refer(effect.fact, ["fact"], owner, base, "effects", i);
+      else refer(effect.document, ["document"], owner, base, "effects", i);
     });
   };
 
-  all(spec.day_one.contacts, ["channel"], ["day_one", "contacts"], "day_one");
-  all(spec.day_one.facts, ["fact"], ["day_one", "facts"], "day_one");
-  all(spec.day_one.documents, ["document"], ["day_one", "documents"], "day_one");
-  all(spec.day_one.authorities, ["authority"], ["day_one", "authorities"], "day_one");
+  all(spec.day_one.contacts, ["channel"], "day_one", ["day_one"], "contacts");
+  all(spec.day_one.facts, ["fact"], "day_one", ["day_one"], "facts");
+  all(spec.day_one.documents, ["document"], "day_one", ["day_one"], "documents");
+  all(spec.day_one.authorities, ["authority"], "day_one", ["day_one"], "authorities");
   spec.knowledge.forEach((k, i) => {
     k.held_by.forEach((h, j) => {
-      refer(h.party, ["entity"], at("knowledge", i, "held_by", j, "party"), k.id);
-      checkExchange(h, ["knowledge", i, "held_by", j], k.id);
+      refer(h.party, ["entity"], k.id, ["knowledge", i, "held_by", j], "party");
+      checkExchange(h, k.id, ["knowledge", i, "held_by", j]);
     });
-    all(k.reveals, ["channel"], ["knowledge", i, "reveals"], k.id);
+    all(k.reveals, ["channel"], k.id, ["knowledge", i], "reveals");
   });
   spec.documents.forEach((d, i) => {
-    refer(d.owner, ["entity"], at("documents", i, "owner"), d.id);
-    all(d.facts, ["fact"], ["documents", i, "facts"], d.id);
-    if (d.request) checkExchange(d.request, ["documents", i, "request"], d.id);
+    refer(d.owner, ["entity"], d.id, ["documents", i], "owner");
+    all(d.facts, ["fact"], d.id, ["documents", i], "facts");
+    if (d.request) checkExchange(d.request, d.id, ["documents", i, "request"]);
   });
   spec.mutations.forEach((m, i) => {
-    refer(m.party, ["entity"], at("mutations", i, "party"), m.id);
-    checkExchange(m, ["mutations", i], m.id);
-    checkEffects(m.effects, ["mutations", i, "effects"], m.id);
+    refer(m.party, ["entity"], m.id, ["mutations", i], "party");
+    checkExchange(m, m.id, ["mutations", i]);
+    checkEffects(m.effects, m.id, ["mutations", i]);
   });
   spec.forms.forEach((f, i) => {
-    refer(f.party, ["entity"], at("forms", i, "party"), f.id);
-    checkRequirement(f.held_when, ["forms", i, "held_when"], f.id);
-    checkExchange(f, ["forms", i], f.id);
-    checkEffects(f.effects, ["forms", i, "effects"], f.id);
+    refer(f.party, ["entity"], f.id, ["forms", i], "party");
+    checkRequirement(f.held_when, f.id, ["forms", i], "held_when");
+    checkExchange(f, f.id, ["forms", i]);
+    checkEffects(f.effects, f.id, ["forms", i]);
     const seen = new Set<string>();
     f.fields.forEach((field, j) => {
-      const path = at("forms", i, "fields", j);
       if (seen.has(field.id))
         findings.push(
           finding("schema/duplicate-id", `The form "${f.id}" has two fields "${field.id}".`, {
-            path,
+            path: jsonPath(["forms", i, "fields", j]),
             fix: "Rename one of them.",
             nodes: [f.id],
           }),
         );
       seen.add(field.id);
-      if (field.source) refer(field.source, ["fact"], path, f.id);
+      if (field.source) refer(field.source, ["fact"], f.id, ["forms", i], "fields", j);
       if (field.kind === "value" && !field.source && !field.expected)
         findings.push(
           finding(
             "schema/no-expected-value",
             `The field "${field.id}" has neither a source nor an expected value.`,
             {
-              path,
+              path: jsonPath(["forms", i, "fields", j]),
               fix: "Name the fact it is filled in from, or the value that is right.",
               nodes: [f.id],
             },
@@ -297,7 +311,7 @@ export function indexSpec(spec: WorldSpec): Read<World> {
       if (field.expected && (field.source || field.kind === "attestation"))
         findings.push(
           finding("schema/expected-twice", `The field "${field.id}" states its expected value twice.`, {
-            path,
+            path: jsonPath(["forms", i, "fields", j]),
             fix: 'A field with a source, and an attestation, must not state "expected" as well.',
             nodes: [f.id],
           }),
@@ -305,51 +319,44 @@ export function indexSpec(spec: WorldSpec): Read<World> {
     });
   });
   spec.status_surfaces.forEach((s, i) => {
-    refer(s.party, ["entity"], at("status_surfaces", i, "party"), s.id);
-    checkExchange(s.observe, ["status_surfaces", i, "observe"], s.id);
+    refer(s.party, ["entity"], s.id, ["status_surfaces", i], "party");
+    checkExchange(s.observe, s.id, ["status_surfaces", i, "observe"]);
     const ids = new Set(s.values.map((v) => v.id));
     if (ids.size !== s.values.length)
       findings.push(
         finding("schema/duplicate-id", `The status "${s.id}" lists a value twice.`, {
-          path: at("status_surfaces", i, "values"),
+          path: jsonPath(["status_surfaces", i, "values"]),
           fix: "Rename one of them.",
           nodes: [s.id],
         }),
       );
-    referStatus(s.id, s.initial, at("status_surfaces", i, "initial"), s.id);
+    referStatus(s.id, s.initial, s.id, ["status_surfaces", i], "initial");
     s.reveals.forEach((r, j) => {
-      referStatus(s.id, r.from, at("status_surfaces", i, "reveals", j, "from"), s.id);
-      all(r.facts, ["fact"], ["status_surfaces", i, "reveals", j, "facts"], s.id);
-      all(r.channels, ["channel"], ["status_surfaces", i, "reveals", j, "channels"], s.id);
+      referStatus(s.id, r.from, s.id, ["status_surfaces", i, "reveals", j], "from");
+      all(r.facts, ["fact"], s.id, ["status_surfaces", i, "reveals", j], "facts");
+      all(r.channels, ["channel"], s.id, ["status_surfaces", i, "reveals", j], "channels");
     });
   });
   spec.time_events.forEach((e, i) => {
-    checkRequirement(e.starts, ["time_events", i, "starts"], e.id);
-    checkEffects(e.effects, ["time_events", i, "effects"], e.id);
+    checkRequirement(e.starts, e.id, ["time_events", i], "starts");
+    checkEffects(e.effects, e.id, ["time_events", i]);
   });
   spec.authorities.forEach((a, i) => {
-    refer(a.grantor, ["entity"], at("authorities", i, "grantor"), a.id);
-    refer(a.recipient, ["entity"], at("authorities", i, "recipient"), a.id);
-    if (a.grant_action) refer(a.grant_action, ["operation"], at("authorities", i, "grant_action"), a.id);
+    refer(a.grantor, ["entity"], a.id, ["authorities", i], "grantor");
+    refer(a.recipient, ["entity"], a.id, ["authorities", i], "recipient");
+    if (a.grant_action) refer(a.grant_action, ["operation"], a.id, ["authorities", i], "grant_action");
   });
-  const TERMINAL_TARGET = {
-    fact_discovered: "fact",
-    document_obtained: "document",
-    required_state_observed: "status",
-    action_completed: "operation",
-    form_accepted: "form",
-  } as const;
   spec.terminals.forEach((t, i) => {
-    const path = at("terminals", i, "target");
-    if (t.kind === "required_state_observed" && t.value) referStatus(t.target, t.value, path, t.id);
-    else refer(t.target, [TERMINAL_TARGET[t.kind]], path, t.id);
+    if (t.kind === "required_state_observed" && t.value)
+      referStatus(t.target, t.value, t.id, ["terminals", i], "target");
+    else refer(t.target, TERMINAL_TARGET[t.kind], t.id, ["terminals", i], "target");
     if ((t.kind === "required_state_observed") !== (t.value !== null))
       findings.push(
         finding(
           "schema/terminal-value",
           `The terminal "${t.id}" ${t.value === null ? "must name the status value to observe" : "has a value, which only a status has"}.`,
           {
-            path: at("terminals", i, "value"),
+            path: jsonPath(["terminals", i, "value"]),
             fix: "Give a value exactly when the kind is required_state_observed.",
             nodes: [t.id],
           },
@@ -359,38 +366,28 @@ export function indexSpec(spec: WorldSpec): Read<World> {
   const forms = new Map(spec.forms.map((f) => [f.id, f]));
   spec.red_lines.forEach((r, i) => {
     if (r.kind !== "forbidden_action") return;
-    const path = at("red_lines", i, "target");
-    if (r.field === null) refer(r.target, ["operation", "form"], path, r.id);
+    if (r.field === null) refer(r.target, ["operation", "form"], r.id, ["red_lines", i], "target");
     else if (
-      refer(r.target, ["form"], path, r.id) &&
+      refer(r.target, ["form"], r.id, ["red_lines", i], "target") &&
       !forms.get(r.target)?.fields.some((f) => f.id === r.field)
     )
       findings.push(
         finding("schema/dangling-id", `The form "${r.target}" has no field "${r.field}".`, {
-          path: at("red_lines", i, "field"),
+          path: jsonPath(["red_lines", i, "field"]),
           fix: "Name a field of that form.",
           nodes: [r.id, r.target],
         }),
       );
   });
-  const FRICTION_TARGET: Record<Friction["kind"], readonly Kind[]> = {
-    retry: ["channel"],
-    delay: ["time event", "document"],
-    form_review: ["form"],
-    availability_window: ["channel"],
-    relative_opening: ["channel"],
-    deadline: ["operation", "form", "fact", "document"],
-    decoy: ["entity"],
-  };
   spec.frictions.forEach((f, i) => {
-    refer(f.target, FRICTION_TARGET[f.kind], at("frictions", i, "target"), f.id);
+    refer(f.target, FRICTION_TARGET[f.kind], f.id, ["frictions", i], "target");
     if (f.kind === "retry" && f.other_channel)
-      refer(f.other_channel, ["channel"], at("frictions", i, "other_channel"), f.id);
-    if (f.kind === "relative_opening") checkRequirement(f.after, ["frictions", i, "after"], f.id);
+      refer(f.other_channel, ["channel"], f.id, ["frictions", i], "other_channel");
+    if (f.kind === "relative_opening") checkRequirement(f.after, f.id, ["frictions", i], "after");
     if (f.kind === "availability_window" && (f.daily === null) === (f.single === null))
       findings.push(
         finding("schema/window", `The window "${f.id}" must give either daily hours or a single window.`, {
-          path: at("frictions", i),
+          path: jsonPath(["frictions", i]),
           fix: 'Fill in exactly one of "daily" and "single".',
           nodes: [f.id],
         }),
