@@ -42,36 +42,53 @@ function isImpossible(requirement: Requirement, gone: ReadonlySet<string>): bool
 }
 
 /** Whether an exchange can no longer happen. */
-function isDead({ requires, grounding, shares }: Exchange, gone: ReadonlySet<string>): boolean {
+function isDead(
+  { requires, grounding, shares, participants, via }: Exchange,
+  gone: ReadonlySet<string>,
+): boolean {
   return (
-    isImpossible(requires, gone) || isImpossible(grounding, gone) || shares.some((fact) => gone.has(fact))
+    isImpossible(requires, gone) ||
+    isImpossible(grounding, gone) ||
+    [...shares, ...participants].some((id) => gone.has(id)) ||
+    (via.length > 0 && via.every((channel) => gone.has(channel)))
   );
 }
 
-/** Ids of everything that goes with the decoys: what is theirs, what only they give, what can no longer happen. */
+/**
+ * Ids of everything that goes with the decoys: what can no longer happen, and what is about them and nothing that stays
+ * asks for. What does not take a decoy to come by, and is needed, stays.
+ */
 function goneWith(spec: WorldSpec, decoys: ReadonlySet<string>): ReadonlySet<string> {
   const gone = new Set(decoys);
   if (decoys.size === 0) return gone;
   for (const e of spec.entities) if (decoys.has(e.id)) for (const c of e.channels) gone.add(c.id);
-  const dayOne = new Set(spec.day_one.facts);
-  const held = new Set(spec.day_one.authorities);
+  const dayOne = new Set([...spec.day_one.facts, ...spec.day_one.documents, ...spec.day_one.authorities]);
   const grants = byGrantAction(spec.authorities);
-  const wanted = new Set(spec.terminals.map((t) => t.target));
-  const onlyGrants = ({ id, effects }: WorldSpec["mutations"][number]) =>
-    grants.get(id)?.every((a) => gone.has(a.id)) === true && effects.length === 0 && !wanted.has(id);
+  const givenBefore = given(spec, new Set());
   for (let before = -1; before !== gone.size; ) {
     before = gone.size;
     const add = (id: string, is: boolean) => {
       if (is) gone.add(id);
     };
+    const gives = given(spec, gone);
+    const needs = needed(spec, gone);
+    const leadsOn = (k: WorldSpec["knowledge"][number]) =>
+      needs.has(k.id) || k.reveals.some((c) => !gone.has(c));
+    const facts = new Map(spec.knowledge.map((k) => [k.id, k]));
+    const onlyGrants = ({ id, effects }: WorldSpec["mutations"][number]) =>
+      grants.get(id)?.every((a) => gone.has(a.id)) === true && effects.length === 0 && !needs.has(id);
     for (const a of spec.authorities)
       add(
         a.id,
-        gone.has(a.grantor) ||
-          gone.has(a.recipient) ||
-          (a.grant_action !== null && gone.has(a.grant_action) && !held.has(a.id)),
+        !needs.has(a.id) &&
+          (gone.has(a.recipient) ||
+            (a.grant_action !== null && gone.has(a.grant_action) && !dayOne.has(a.id))),
       );
-    for (const d of spec.documents) add(d.id, gone.has(d.owner));
+    for (const d of spec.documents) {
+      const asked = d.request !== null && !gone.has(d.owner) && !isDead(d.request, gone);
+      const useful = needs.has(d.id) || d.facts.some((f) => !gone.has(f) && leadsOn(facts.get(f)!));
+      add(d.id, gone.has(d.owner) && (!useful || (!asked && !gives.has(d.id) && !dayOne.has(d.id))));
+    }
     for (const m of spec.mutations) add(m.id, gone.has(m.party) || isDead(m, gone) || onlyGrants(m));
     for (const f of spec.forms)
       add(
@@ -81,17 +98,15 @@ function goneWith(spec: WorldSpec, decoys: ReadonlySet<string>): ReadonlySet<str
           isImpossible(f.held_when, gone) ||
           f.fields.some((field) => gone.has(field.source ?? "")),
       );
-    for (const s of spec.status_surfaces) add(s.id, gone.has(s.party));
+    for (const s of spec.status_surfaces)
+      add(s.id, gone.has(s.party) && !gives.has(s.id) && !needs.has(s.id));
     for (const e of spec.time_events)
       add(e.id, isImpossible(e.starts, gone) || e.effects.every((effect) => gone.has(effectTarget(effect))));
-    const given = factsGiven(spec, gone);
-    const needed = factsNeeded(spec, gone);
     for (const k of spec.knowledge) {
-      const holders = k.held_by.filter((h) => !gone.has(h.party) && !isDead(h, gone));
-      const orphan = k.held_by.length > 0 && holders.length === 0 && !given.has(k.id) && !dayOne.has(k.id);
-      const onlyLeadsThere =
-        k.reveals.length > 0 && k.reveals.every((c) => gone.has(c)) && !needed.has(k.id) && !dayOne.has(k.id);
-      add(k.id, orphan || onlyLeadsThere);
+      if (dayOne.has(k.id)) continue;
+      const told = k.held_by.some((h) => !gone.has(h.party) && !isDead(h, gone));
+      const orphan = (k.held_by.length > 0 || givenBefore.has(k.id)) && !told && !gives.has(k.id);
+      add(k.id, orphan || (k.reveals.length > 0 && !leadsOn(k)));
     }
   }
   return gone;
@@ -108,47 +123,52 @@ function byGrantAction(authorities: WorldSpec["authorities"]): ReadonlyMap<strin
   return out;
 }
 
-/** Facts that documents, receipts, events or observations of the remaining world bring. */
-function factsGiven(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
+/** What documents, receipts, events or observations of the remaining world bring: facts, documents, statuses. */
+function given(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
   const effects = [...spec.mutations, ...spec.forms, ...spec.time_events]
     .filter((x) => !gone.has(x.id))
     .flatMap((x) => x.effects);
   return new Set([
     ...spec.documents.filter((d) => !gone.has(d.id)).flatMap((d) => d.facts),
-    ...effects.flatMap((e) => (e.kind === "reveal_fact" ? [e.fact] : [])),
+    ...effects.map(effectTarget),
     ...spec.status_surfaces.filter((s) => !gone.has(s.id)).flatMap((s) => s.reveals.flatMap((r) => r.facts)),
   ]);
 }
 
-/** Facts that the remaining world asks for. */
-function factsNeeded(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
-  const out = new Set<string>();
+/** What the exchanges, conditions, forms and outcomes of the remaining world ask for. */
+function needed(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
+  const out = new Set(spec.terminals.map((t) => t.target));
   const need = (requirement: Requirement) => {
-    for (const atom of requirement.flat()) if (atom.kind === "fact_known") out.add(atom.fact);
+    for (const atom of requirement.flat()) out.add(objectOf(atom) ?? "");
   };
   const needs = (exchange: Exchange) => {
     need(exchange.requires);
     need(exchange.grounding);
-    for (const fact of exchange.shares) out.add(fact);
+    for (const id of [...exchange.shares, ...exchange.authorities]) out.add(id);
   };
-  for (const k of spec.knowledge)
-    if (!gone.has(k.id)) k.held_by.filter((h) => !gone.has(h.party)).forEach(needs);
-  for (const d of spec.documents) {
-    if (gone.has(d.id)) continue;
-    if (d.request) needs(d.request);
-    for (const fact of d.facts) out.add(fact);
-  }
-  for (const m of spec.mutations) if (!gone.has(m.id)) needs(m);
-  for (const s of spec.status_surfaces) if (!gone.has(s.id)) needs(s.observe);
-  for (const e of spec.time_events) if (!gone.has(e.id)) need(e.starts);
-  for (const f of spec.forms) {
-    if (gone.has(f.id)) continue;
+  const here = <T extends { id: string }>(list: readonly T[]) => list.filter((x) => !gone.has(x.id));
+  for (const k of here(spec.knowledge)) k.held_by.filter((h) => !gone.has(h.party)).forEach(needs);
+  for (const d of here(spec.documents)) if (d.request && !gone.has(d.owner)) needs(d.request);
+  for (const m of here(spec.mutations)) needs(m);
+  for (const s of here(spec.status_surfaces)) if (!gone.has(s.party)) needs(s.observe);
+  for (const e of here(spec.time_events)) need(e.starts);
+  for (const f of here(spec.forms)) {
     needs(f);
     need(f.held_when);
     for (const field of f.fields) if (field.source) out.add(field.source);
   }
-  for (const t of spec.terminals) if (t.kind === "fact_discovered") out.add(t.target);
+  for (const f of spec.frictions) if (f.kind === "relative_opening" && !gone.has(f.target)) need(f.after);
   return out;
+}
+
+/** Decoys that own or give something that stays: they stay as a name, with no way to reach them. */
+function namesLeft(spec: WorldSpec, gone: ReadonlySet<string>): ReadonlySet<string> {
+  const here = <T extends { id: string }>(list: readonly T[]) => list.filter((x) => !gone.has(x.id));
+  return new Set([
+    ...here(spec.documents).map((d) => d.owner),
+    ...here(spec.status_surfaces).map((s) => s.party),
+    ...here(spec.authorities).flatMap((a) => [a.grantor, a.recipient]),
+  ]);
 }
 
 function withoutGone(
@@ -158,6 +178,7 @@ function withoutGone(
   opened: ReadonlyMap<string, string>,
 ): WorldSpec {
   const here = <T extends { id: string }>(list: readonly T[]) => list.filter((x) => !gone.has(x.id));
+  const names = namesLeft(spec, gone);
   const ids = (list: readonly string[]) => list.filter((id) => !gone.has(id));
   const channels = (list: readonly string[]) => [
     ...new Set(ids(list).flatMap((id) => [id, ...(opened.get(id) ? [opened.get(id) as string] : [])])),
@@ -182,7 +203,9 @@ function withoutGone(
       documents: ids(spec.day_one.documents),
       authorities: ids(spec.day_one.authorities),
     },
-    entities: here(spec.entities),
+    entities: spec.entities.flatMap((e) =>
+      !gone.has(e.id) ? [e] : names.has(e.id) ? [{ ...e, channels: [] }] : [],
+    ),
     knowledge: here(spec.knowledge).map((k) => ({
       ...k,
       held_by: k.held_by.filter((h) => !gone.has(h.party) && !isDead(h, gone)).map(exchange),
@@ -191,7 +214,7 @@ function withoutGone(
     documents: here(spec.documents).map((d) => ({
       ...d,
       facts: ids(d.facts),
-      request: d.request && !isDead(d.request, gone) ? exchange(d.request) : null,
+      request: d.request && !gone.has(d.owner) && !isDead(d.request, gone) ? exchange(d.request) : null,
     })),
     mutations: here(spec.mutations).map((m) => ({ ...exchange(m), effects: effects(m.effects) })),
     forms: here(spec.forms).map((f) => ({
