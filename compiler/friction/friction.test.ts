@@ -8,6 +8,7 @@ import {
   buildWorld,
   consent,
   fact,
+  form,
   friction,
   goal,
   hands,
@@ -126,6 +127,26 @@ test("S2 severities are those of the documented scale", () => {
     return severityOf(changed.spec.frictions[0] as never, changed);
   };
   expect([slack(4), slack(3, "23:00"), slack(2), slack(1, "20:00"), slack(0)]).toEqual([1, 2, 2, 3, null]);
+});
+
+test("S2, E1 the slack of a deadline ends with the request or the submission, not with what comes of it", () => {
+  const severity = (f: ReturnType<typeof friction>, late: ReturnType<typeof friction>) => {
+    const world = buildWorld({
+      entities: [patient(), party("clinic")],
+      knowledge: [fact("born", "patient")],
+      documents: [paper("letter", "clinic", "sent"), paper("card", "clinic", "collected")],
+      forms: [form("claim", "clinic", ["born"])],
+      terminals: [goal("documents", "letter"), goal("documents", "card"), goal("forms", "claim")],
+      frictions: [late, f],
+    });
+    expect(proveReachable(world).verdict).toBe("proved");
+    return severityOf(world.spec.frictions[1]!, world);
+  };
+  const minutes = 3 * 1440;
+  const by = (target: string) => friction("deadline", target, { at: on(3) });
+  expect(severity(by("letter"), friction("delay", "letter", { minutes }))).toBe(1);
+  expect(severity(by("claim"), friction("form_review", "claim", { minutes }))).toBe(1);
+  expect(severity(by("card"), friction("delay", "card", { minutes }))).toBe(3);
 });
 
 test("S2 the ladder keeps what leaves a route and says why it refuses the rest", () => {

@@ -25,16 +25,27 @@ export function severityOf(friction: Friction, world: World): Severity | null {
 }
 
 /**
- * The same from what the oracle found. The slack of a deadline is the time between the earliest minute in
- * which a safe route can do the thing and the deadline.
+ * The earliest minute in which a safe route can do what a deadline is for (E1): collect a document or ask for one that is
+ * sent, submit a form, carry out an operation, learn a fact. What comes of it later need not come in time.
  */
+export function earliestDone(
+  world: World,
+  target: string,
+  earliest: Readonly<Record<string, number>>,
+): number | undefined {
+  const request = world.documents.get(target)?.request;
+  if (request?.handover === "sent") return earliest[request.id];
+  return earliest[world.forms.has(target) ? `${target}.submitted` : target];
+}
+
+/** The same from what the oracle found. The slack of a deadline is the time from `earliestDone` to it. */
 export function severityOnScale(
   friction: Friction,
   world: World,
   earliest: Readonly<Record<string, number>>,
 ): Severity | null {
   if (friction.kind !== "deadline") return staticSeverityOf(friction);
-  const at = earliest[friction.target];
+  const at = earliestDone(world, friction.target, earliest);
   if (at === undefined) return null;
   const slack = (world.deadlines.get(friction.target) ?? at) - at;
   return slack >= 3 * DAY ? 1 : slack >= DAY ? 2 : 3;

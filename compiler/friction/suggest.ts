@@ -5,7 +5,7 @@ import type { Friction, WorldSpec } from "../spec/world";
 import { readWorld, type World } from "../spec/world-index";
 import type { Ladder } from "./ladder";
 import { MECHANISMS, type Mechanism } from "./mechanisms";
-import { type Severity, severityOf } from "./severity";
+import { earliestDone, type Severity, severityOf } from "./severity";
 
 export interface Suggestion {
   friction: Friction;
@@ -28,7 +28,7 @@ export function suggestFrictions(world: World): Suggestion[] {
     const rows = MECHANISMS.map((mechanism) =>
       mechanism.targets(world).flatMap((target): Suggestion[] => {
         const friction = relevant(mechanism.kind, target)
-          ? mechanism.make(world, target, severity, earliest[target] ?? Number.NaN)
+          ? mechanism.make(world, target, severity, earliestDone(world, target, earliest) ?? Number.NaN)
           : null;
         return friction ? [{ friction, mechanism }] : [];
       }),

@@ -36,7 +36,8 @@ export interface OracleResult {
   shortest: Shortest | null;
   /**
    * Earliest minute of facts known, documents held, operations completed, forms accepted, authorities held
-   * and channels known, by id; of a status having a value or a later one, by `status.value`.
+   * and channels known, by id; of a document that is not handed over at once being requested, by the id of its request; of
+   * a form being submitted, by `form.submitted`; of a status having a value or a later one, by `status.value`.
    */
   earliest: Record<string, number>;
 }
@@ -141,8 +142,10 @@ function earliestById(
   const idOf: Partial<Record<number, (ref: number, rank: number) => string | undefined>> = {
     [NODE.fact]: (ref) => spec.knowledge[ref]?.id,
     [NODE.held]: (ref) => spec.documents[ref]?.id,
+    [NODE.requested]: (ref) => spec.documents[ref]?.request?.id,
     [NODE.completed]: (ref) => spec.mutations[ref]?.id,
     [NODE.accepted]: (ref) => spec.forms[ref]?.id,
+    [NODE.submitted]: (ref) => spec.forms[ref] && `${spec.forms[ref].id}.submitted`,
     [NODE.authority]: (ref) => spec.authorities[ref]?.id,
     [NODE.known]: (ref) => channels[ref]?.channel.id,
     [NODE.status]: (ref, rank) => {
