@@ -18,6 +18,8 @@ export type QueueQuery = z.infer<typeof queueQuerySchema>;
 
 export const solvabilitySchema = z.strictObject({
   revision: z.int(),
+  /** Version of the compiler that said so; another one may say otherwise. */
+  compiler: z.string(),
   unreachable: z.int(),
   toCheck: z.int(),
   /** The first thing that is wrong, in plain words, and the item to blame. */

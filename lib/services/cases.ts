@@ -1,3 +1,4 @@
+import { COMPILER_VERSION } from "@/compiler/certify";
 import { audit } from "@/lib/auth/audit";
 import {
   type CasePeople,
@@ -166,7 +167,8 @@ async function figuresOf(database: Database, cases: CaseRow[]) {
   for (const one of cases) {
     const known = solvabilitySchema.nullable().catch(null).parse(one.solvability);
     const wanted = one.stage === "drafted" || one.stage === "annotating" || one.stage === "in_review";
-    const stale = wanted && known?.revision !== one.revision && left > 0;
+    const current = known?.revision === one.revision && known.compiler === COMPILER_VERSION;
+    const stale = wanted && !current && left > 0;
     if (stale) left -= 1;
     solvability.set(one.id, stale ? await solvabilityOf(database, one.id, one.revision) : known);
   }
