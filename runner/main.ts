@@ -35,7 +35,10 @@ function program(finish: (code: number) => void): Command {
     .addOption(json())
     .option("--out <file>", "write the certificate here")
     .option("--bundle <file>", "write world, public part, playbooks and certificate as one file here")
-    .option("--paraphrases <file>", "ways of asking for each menu item, which gate 5 tries as well")
+    .option(
+      "--paraphrases <file>",
+      "ways of asking for each menu item; gate 5 completes them by frames of the labels",
+    )
     .option("--key <file>", "Ed25519 private key in PEM; by default one is made and kept in .data/keys")
     .action(async (file, options) =>
       finish(await (await import("./commands/certify")).certify(file, options)),

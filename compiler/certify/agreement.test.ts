@@ -21,7 +21,7 @@ test(`what the oracle proves, the black box walks: random worlds 1 to ${SEEDS} w
     const findings = [
       ...result.findings,
       ...formsGate(world, oracle, machinery).findings,
-      ...languageGate(replayed).findings,
+      ...languageGate(replayed).result.findings,
     ];
     expect(
       findings.filter((f) => !REAL.has(f.code)),

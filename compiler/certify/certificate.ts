@@ -6,10 +6,10 @@ import { idSchema } from "../spec/id";
 import { LIMITS } from "../spec/limits";
 
 /** Version of the certificate format. */
-export const CERTIFICATE_SCHEMA_VERSION = 1;
+export const CERTIFICATE_SCHEMA_VERSION = 2;
 
 /** Version of the gates: it changes whenever a certificate of the same world would say something else. */
-export const COMPILER_VERSION = "1.0.0";
+export const COMPILER_VERSION = "1.1.0";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(LIMITS.nodesPerKind);
@@ -84,6 +84,8 @@ export const certificateBodySchema = z.strictObject({
   difficulty: difficultySchema,
   /** What gate 5 asked besides the public requests, so that it can be asked again; null when none were given. */
   paraphrases: paraphrasesSchema.nullable(),
+  /** SHA-256 over the canonical JSON of the ballots of gate 5: everything it asked and how that was understood. */
+  ballots_sha256: hash,
   /** SHA-256 over the canonical JSON of the calls and results of the replay. */
   transcript_sha256: hash,
 });

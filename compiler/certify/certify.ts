@@ -6,6 +6,7 @@ import { canonicalJson } from "../spec/canonical";
 import { type Finding, finding, type Verdict } from "../spec/finding";
 import type { WorldSpec } from "../spec/world";
 import type { World } from "../spec/world-index";
+import type { BallotReport } from "./ballots";
 import {
   CERTIFICATE_SCHEMA_VERSION,
   type Certificate,
@@ -20,11 +21,12 @@ import {
 import { difficultyGate } from "./gate-difficulty";
 import { formsGate } from "./gate-forms";
 import { frictionGate } from "./gate-friction";
-import { languageGate } from "./gate-language";
+import { itemsOfRoute, languageGate } from "./gate-language";
 import { oracleGate } from "./gate-oracle";
 import { replayGate } from "./gate-replay";
 import { schemaGate } from "./gate-schema";
 import { type Machinery, machinery as standard } from "./machinery";
+import { completeParaphrases } from "./paraphrase-check";
 import type { Ports } from "./ports";
 import type { Replayed } from "./replay-route";
 
@@ -36,6 +38,8 @@ export interface Certification {
   difficulty: CertifiedDifficulty | null;
   ladder: LadderRow[];
   replayed: Replayed | null;
+  /** What gate 5 asked and how it was understood; the certificate carries its hash. */
+  ballots: BallotReport | null;
   certificate: Certificate | null;
   /** The world with its certificate, when it has one. */
   certified: CertifiedWorld | null;
@@ -62,7 +66,8 @@ export function worldHash(spec: WorldSpec, ports: Pick<Ports, "sha256">): string
 /**
  * Runs the gates of world.md section 5 in order and, when all are proved, makes the certificate. `onGate` is told
  * of each gate as it ends. A gate that cannot run because an earlier one failed is `unknown` and says so.
- * The same world gives the same bytes, the signature's key aside.
+ * The same world and paraphrases give the same bytes, the signature's key aside. Paraphrases that are given are completed by
+ * frames around the labels where an item of the route has too few (L6); without any, gate 5 says so.
  */
 export async function certifyWorld(
   input: unknown,
@@ -71,12 +76,15 @@ export async function certifyWorld(
   machinery?: Machinery,
   paraphrases: Paraphrases | null = null,
 ): Promise<Certification> {
-  return runGates(schemaGate(input), ports, { onGate, machinery, paraphrases });
+  return runGates(schemaGate(input), ports, { onGate, machinery, paraphrases, complete: true });
 }
 
 export type OnGate = (result: GateResult) => void | Promise<void>;
 
-/** The gates from the second on. `walkLadder`: whether gate 3 runs on the other worlds of the ladder. */
+/**
+ * The gates from the second on. `walkLadder`: whether gate 3 runs on the other worlds of the ladder. `complete`: whether
+ * paraphrases that are given are completed by frames of the labels (L6).
+ */
 export async function runGates(
   { result: schema, world }: ReturnType<typeof schemaGate>,
   ports: Ports,
@@ -84,8 +92,15 @@ export async function runGates(
     onGate = () => {},
     machinery = standard,
     walkLadder = true,
-    paraphrases = null,
-  }: { onGate?: OnGate; machinery?: Machinery; walkLadder?: boolean; paraphrases?: Paraphrases | null },
+    paraphrases: given = null,
+    complete = false,
+  }: {
+    onGate?: OnGate;
+    machinery?: Machinery;
+    walkLadder?: boolean;
+    paraphrases?: Paraphrases | null;
+    complete?: boolean;
+  },
 ): Promise<Certification> {
   const out: Certification = {
     verdict: "unknown",
@@ -94,6 +109,7 @@ export async function runGates(
     difficulty: null,
     ladder: [],
     replayed: null,
+    ballots: null,
     certificate: null,
     certified: null,
   };
@@ -121,7 +137,11 @@ export async function runGates(
   await report(replay);
   const walked = replay.verdict === "proved";
   await report(walked ? formsGate(world, oracle, machinery) : notRun("forms", out.gates));
-  await report(languageGate(replayed, paraphrases && { world, paraphrases }));
+  const paraphrases =
+    complete && given ? completeParaphrases(world, itemsOfRoute(oracle.witness), given) : given;
+  const language = languageGate(replayed, paraphrases && { world, paraphrases });
+  out.ballots = language.report;
+  await report(language.result);
   if (!walked) return conclude();
   const { result: friction, ladder } = frictionGate(world, oracle, machinery, walkLadder);
   out.ladder = ladder;
@@ -144,6 +164,7 @@ export async function runGates(
     ladder,
     difficulty: out.difficulty,
     paraphrases,
+    ballots_sha256: await ports.sha256(canonicalJson(language.report)),
     transcript_sha256: await ports.sha256(canonicalJson(replayed.walk.transcript)),
   };
   const signed = await ports.sign?.(canonicalJson(body));

@@ -1,9 +1,11 @@
+import { LEXICAL_TRANSLATOR } from "../engine";
 import type { Paraphrases } from "../language/paraphrases";
 import type { WitnessStep } from "../oracle/witness";
 import { type Finding, finding, verdictOf } from "../spec/finding";
 import type { World } from "../spec/world-index";
+import type { BallotReport, RequestBallot } from "./ballots";
 import type { GateResult } from "./certificate";
-import { checkParaphrases } from "./paraphrase-check";
+import { checkParaphrases, type ParaphraseCheck } from "./paraphrase-check";
 import type { Replayed } from "./replay-route";
 import { count } from "./words";
 
@@ -14,74 +16,112 @@ function intended(step: WitnessStep): string[] {
   return step.op === "submit_form" && !step.form && step.complete ? [step.complete] : [];
 }
 
+/** The menu items that a witness asks for: those whose paraphrases gate 5 wants. */
+export const itemsOfRoute = (witness: readonly WitnessStep[]): ReadonlySet<string> =>
+  new Set(witness.flatMap(intended));
+
 /**
  * Gate 5: the words in which the route asked were understood as the menu items it meant, part by part,
- * and every menu item of the route was asked for. With paraphrases, every item of the route has at least five
- * and most of each land on it; none, of any item and of what fits nothing, lands on a wrong one. Reads the
+ * and every menu item of the route was asked for. With paraphrases, at least five of each item of the route and two of
+ * three lead to it; none, of any item and of what fits nothing, lands on a wrong one (L4). Reads the
  * translations of the replay; of a walk that stopped, as far as it went.
  */
 export function languageGate(
   { session, plan, witness, walk }: Replayed,
   beside: { world: World; paraphrases: Paraphrases } | null = null,
-): GateResult {
+): { result: GateResult; report: BallotReport } {
   const findings: Finding[] = [];
   const understood = session
     .translations()
-    .flatMap((translation) =>
-      translation && "parts" in translation ? [translation.parts.map((part) => part.item)] : [],
-    );
-  const said = plan.steps.filter((step) => step.do === "say");
+    .flatMap((translation) => (translation && "parts" in translation ? [translation.parts] : []));
   const covered = new Set<string>();
-  let asked = 0;
-  said.slice(0, understood.length).forEach((step, i) => {
-    const wanted = step.witness.flatMap((number) => {
-      const from = witness[number - 1];
-      return from ? intended(from) : [];
+  const ballots: RequestBallot[] = [];
+  plan.steps
+    .filter((step) => step.do === "say")
+    .slice(0, understood.length)
+    .forEach((step, i) => {
+      const wanted = step.witness.flatMap((number) => {
+        const from = witness[number - 1];
+        return from ? intended(from) : [];
+      });
+      wanted.forEach((item, part) => {
+        const got = understood[i]?.[part];
+        const landed = got?.item ?? null;
+        const asked = step.requests[part]?.words ?? "";
+        ballots.push({
+          of: "route",
+          party: step.party,
+          asked,
+          intended: [item],
+          understood: [landed],
+          offered: got?.candidates ?? [],
+          verdict:
+            landed === item
+              ? "hit"
+              : landed
+                ? "wrong"
+                : got?.candidates.includes(item)
+                  ? "asked_back"
+                  : "missed",
+        });
+        if (landed === item) covered.add(item);
+        else
+          findings.push(
+            finding(
+              "language/misunderstood",
+              `"${asked}" was understood as ${landed ? `"${landed}"` : "nothing on the menu"}, not as "${item}".`,
+              {
+                path: `$.witness[${(step.witness[0] ?? 1) - 1}]`,
+                fix: "Reword the public label so that it can only mean this.",
+                nodes: [item, ...(landed ? [landed] : [])],
+              },
+            ),
+          );
+      });
     });
-    asked += wanted.length;
-    wanted.forEach((item, part) => {
-      const got = understood[i]?.[part] ?? null;
-      if (got === item) covered.add(item);
-      else
-        findings.push(
-          finding(
-            "language/misunderstood",
-            `"${step.requests[part]?.words ?? ""}" was understood as ${got ? `"${got}"` : "nothing on the menu"}, not as "${item}".`,
-            {
-              path: `$.witness[${(step.witness[0] ?? 1) - 1}]`,
-              fix: "Reword the public label so that it can only mean this.",
-              nodes: [item, ...(got ? [got] : [])],
-            },
-          ),
-        );
-    });
-  });
+  const route = itemsOfRoute(witness);
   const named = new Set(findings.map((f) => f.nodes[0]));
-  const missing = [...new Set(witness.flatMap(intended))].filter((item) => !covered.has(item));
-  for (const item of walk.verdict === "proved" ? missing : [])
-    if (!named.has(item))
+  for (const item of walk.verdict === "proved" ? route : [])
+    if (!covered.has(item) && !named.has(item))
       findings.push(
         finding("language/not-covered", `No request of the route was understood as "${item}".`, {
           nodes: [item],
         }),
       );
+  const asked = ballots.length;
   const understoodOf = `${asked - findings.length} of ${count(asked, "request")} led to the intended item of the menu`;
-  const route = new Set(witness.flatMap(intended));
   const tried = beside && checkParaphrases(beside.world, route, beside.paraphrases);
   findings.push(...(tried?.findings ?? []));
+  ballots.push(...(tried?.ballots ?? []));
+  const { written = 0, model = 0, framing = 0 } = tried?.sources ?? {};
   return {
-    gate: "language",
-    verdict: verdictOf(findings),
-    summary: tried
-      ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed, ${tried.wrong} on a wrong one, the rest were asked back.`
-      : `${understoodOf}. No paraphrases were given.`,
-    findings,
-    figures: {
-      requests: asked,
-      items: covered.size,
-      paraphrases: tried?.tried ?? 0,
-      landed: tried?.landed ?? 0,
-      ballots: asked + (tried?.ballots ?? 0),
+    result: {
+      gate: "language",
+      verdict: verdictOf(findings),
+      summary: tried
+        ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed (${sourceWords({ written, model, framing })}), ${tried.wrong} on a wrong one, the rest were asked back.`
+        : `${understoodOf}. No paraphrases were given.`,
+      findings,
+      figures: {
+        requests: asked,
+        items: covered.size,
+        paraphrases: tried?.tried ?? 0,
+        written,
+        model,
+        framing,
+        landed: tried?.landed ?? 0,
+        ballots: ballots.length,
+      },
     },
+    report: { translator: LEXICAL_TRANSLATOR, ballots },
   };
 }
+
+const sourceWords = ({ written, model, framing }: ParaphraseCheck["sources"]) =>
+  [
+    written > 0 ? `${written} written` : "",
+    model > 0 ? `${model} proposed by a model` : "",
+    framing > 0 ? `${framing} framed from labels` : "",
+  ]
+    .filter(Boolean)
+    .join(", ") || "none";

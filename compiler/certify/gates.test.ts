@@ -217,9 +217,12 @@ describe("gate 5: language", () => {
       terminals: [goal("knowledge", "opening_hours"), goal("knowledge", "parking_rules")],
     });
     const { replayed } = replayOracle(world, proveReachable(world), machinery);
-    expect(languageGate(replayed)).toMatchObject({ verdict: "proved", figures: { requests: 2, items: 2 } });
+    expect(languageGate(replayed).result).toMatchObject({
+      verdict: "proved",
+      figures: { requests: 2, items: 2 },
+    });
     const swapped = [...replayed.witness].reverse();
-    const findings = languageGate({ ...replayed, witness: swapped }).findings;
+    const findings = languageGate({ ...replayed, witness: swapped }).result.findings;
     expect(codes(findings)).toContain("language/misunderstood");
     expect(findings[0]?.nodes).toEqual(["parking_rules", "opening_hours"]);
   });
@@ -235,7 +238,7 @@ describe("gate 5: language", () => {
     const tight = buildWorld({ ...world.spec, action_limit: 2 });
     const { replayed, words } = replayOracle(tight, proveReachable(tight), machinery);
     expect(words).toContain("several requests");
-    expect(languageGate(replayed)).toMatchObject({ verdict: "proved", figures: { requests: 2 } });
+    expect(languageGate(replayed).result).toMatchObject({ verdict: "proved", figures: { requests: 2 } });
   });
 });
 

@@ -1,3 +1,4 @@
+export { type BallotReport, ballotReportSchema, type RequestBallot } from "./ballots";
 export {
   type Bundle,
   bundleSchema,
@@ -22,7 +23,9 @@ export {
 } from "./certificate";
 export { type Certification, type CertifiedWorld, certifyWorld, wasNotRun, worldHash } from "./certify";
 export { type Checked, checkReachable } from "./gate-friction";
+export { itemsOfRoute } from "./gate-language";
 export { type Machinery, machinery, type TestedSession } from "./machinery";
+export { ballotOf, completeParaphrases, LEAST_LANDING, menusOf } from "./paraphrase-check";
 export { type PlanOptions, planWitness } from "./plan-witness";
 export type { Ports, Signed } from "./ports";
 export { type Replayed, replayOracle, replayRoute } from "./replay-route";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Paraphrases } from "../language/paraphrases";
+import { noParaphrases } from "../language/paraphrases";
 import { buildWorld, fact, goal, party, patient } from "../testing/build-world";
 import { certifyWorld } from "./index";
-import { checkParaphrases } from "./paraphrase-check";
+import { checkParaphrases, completeParaphrases } from "./paraphrase-check";
 
 const world = buildWorld({
   entities: [patient(), party("clinic")],
@@ -13,19 +14,18 @@ const world = buildWorld({
   terminals: [goal("knowledge", "opening_hours"), goal("knowledge", "parking_rules")],
 });
 const given = (rest: Partial<Paraphrases> = {}): Paraphrases => ({
-  schema_version: 1,
-  kind: "paraphrases",
-  world: world.spec.id,
+  ...noParaphrases(world.spec.id),
   items: {
-    opening_hours: [
-      "When does the clinic open?",
-      "What time do you open?",
-      "When is the clinic open?",
-      "Please tell me when the clinic opens.",
-      "I need to know when you open the clinic.",
-    ],
+    opening_hours: {
+      written: [
+        "When does the clinic open?",
+        "What time do you open?",
+        "When is the clinic open?",
+        "Please tell me when the clinic opens.",
+        "I need to know when you open the clinic.",
+      ],
+    },
   },
-  requests: [],
   no_fit: [{ party: "clinic", tool: "ask", text: "What did the blood test show?", fits: [] }],
   ...rest,
 });
@@ -38,14 +38,16 @@ test("paraphrases that lead to their item are no finding, and are counted", () =
     findings: [],
     tried: 5,
     landed: 5,
+    sources: { written: 5, model: 0, framing: 0 },
     wrong: 0,
-    ballots: 6,
   });
 });
 
 test("a wrong landing, of an item or of what fits nothing, is found", () => {
   const swapped = given({
-    items: { opening_hours: [...given().items.opening_hours!, "Where one can park"] },
+    items: {
+      opening_hours: { ...given().items.opening_hours, model: ["Where one can park"] },
+    },
   });
   expect(codes(swapped)).toEqual([["language/wrong-landing", "parking_rules"]]);
   const guessed = given({
@@ -54,39 +56,65 @@ test("a wrong landing, of an item or of what fits nothing, is found", () => {
   expect(codes(guessed)).toEqual([["language/wrong-landing", "parking_rules"]]);
 });
 
-test("an item of the route with fewer than five, or whose paraphrases do not lead to it, is named", () => {
+const opaque = ["Zeppelins?", "Marmalade?", "Quartz?", "Umbrellas?"];
+
+test("L4 an item of the route to which fewer than five lead, or not two of three, is named", () => {
   expect(codes(given(), new Set(["opening_hours", "parking_rules"]))).toEqual([
     ["language/too-few-paraphrases", "parking_rules"],
   ]);
-  const opaque = given({
-    items: { opening_hours: ["Zeppelins?", "Marmalade?", "Quartz?", "Umbrellas?", "When does it open?"] },
-  });
-  expect(codes(opaque)).toEqual([["language/not-understood", "opening_hours"]]);
+  const { written = [] } = given().items.opening_hours ?? {};
+  const items = (...texts: string[]) => given({ items: { opening_hours: { written: texts } } });
+  expect(codes(items(...written.slice(1), ...opaque))).toEqual([
+    ["language/too-few-paraphrases", "opening_hours"],
+  ]);
+  expect(codes(items(...written, ...opaque.slice(0, 2)))).toEqual([]);
+  expect(codes(items(...written, ...opaque))).toEqual([["language/not-understood", "opening_hours"]]);
+  const twice = given({ items: { opening_hours: { written: written.slice(1), model: written.slice(1) } } });
+  expect(codes(twice)).toEqual([["language/too-few-paraphrases", "opening_hours"]]);
+});
+
+test("L6 frames around the label fill up what is lacking, no more, and keep what was given", () => {
+  const { written = [] } = given().items.opening_hours ?? {};
+  const some = given({ items: { opening_hours: { written: [...written.slice(0, 3), opaque[0]!] } } });
+  const both = new Set(["opening_hours", "parking_rules"]);
+  const completed = completeParaphrases(world, both, some);
+  expect(completed.items.opening_hours?.written).toEqual(some.items.opening_hours?.written);
+  expect(completed.items.opening_hours?.framing).toHaveLength(2);
+  expect(completed.items.parking_rules).toEqual({ framing: expect.any(Array) });
+  expect(completed.items.parking_rules?.framing).toHaveLength(5);
+  expect(checkParaphrases(world, both, completed).findings).toEqual([]);
+  expect(completeParaphrases(world, both, completed)).toEqual(completed);
 });
 
 test("paraphrases of another world are refused", () => {
   expect(codes(given({ world: "elsewhere" }))).toEqual([["language/other-world", world.spec.id]]);
 });
 
-test("the gate says whether paraphrases were given", async () => {
-  const items = {
-    ...given().items,
-    parking_rules: [
-      "Where can I park?",
-      "Where is parking?",
-      "Where may one park the car?",
-      "Please tell me where one can park.",
-      "Where do visitors park?",
-    ],
-  };
-  const language = async (paraphrases: Paraphrases | null) => {
-    const ports = { sha256: () => "0".repeat(64) };
-    const made = await certifyWorld(world.spec, ports, undefined, undefined, paraphrases);
-    return made.gates.find((gate) => gate.gate === "language");
-  };
-  expect(await language(given({ items }))).toMatchObject({
+test("L4 the gate says whether paraphrases were given, where they come from, and records every ballot", async () => {
+  const ports = { sha256: () => "0".repeat(64) };
+  const certify = (paraphrases: Paraphrases | null) =>
+    certifyWorld(world.spec, ports, undefined, undefined, paraphrases);
+  const { gates, ballots } = await certify(given());
+  const gate = gates.find((one) => one.gate === "language");
+  expect(gate).toMatchObject({
     verdict: "proved",
-    figures: { requests: 2, paraphrases: 10 },
+    figures: { requests: 2, paraphrases: 10, written: 5, framing: 5, ballots: 13 },
   });
-  expect((await language(null))?.summary).toContain("No paraphrases were given.");
+  expect(gate?.summary).toContain("5 written, 5 framed from labels");
+  expect(ballots?.translator).toMatch(/^lexical\//);
+  expect(ballots?.ballots).toHaveLength(2 + 10 + 1);
+  expect(ballots?.ballots[0]).toMatchObject({ of: "route", party: "clinic", verdict: "hit" });
+  expect(ballots?.ballots).toContainEqual({
+    of: "written",
+    party: "clinic",
+    asked: "When does the clinic open?",
+    intended: ["opening_hours"],
+    understood: ["opening_hours"],
+    offered: [],
+    verdict: "hit",
+  });
+  const without = await certify(null);
+  expect(without.gates.find((one) => one.gate === "language")?.summary).toContain(
+    "No paraphrases were given.",
+  );
 });

@@ -1,89 +1,184 @@
 import { compileWorld } from "../engine";
 import { translateLexically } from "../language";
-import { judgeTrial, type Paraphrases, trialsOf } from "../language/paraphrases";
+import { framingsOf } from "../language/framings";
+import {
+  judgeTrial,
+  type Paraphrases,
+  type PartyMenu,
+  type Trial,
+  type TrialVerdict,
+  textsOf,
+  trialOf,
+  trialsOf,
+} from "../language/paraphrases";
+import type { Translation } from "../language/translation";
 import { type Finding, finding } from "../spec/finding";
 import type { World } from "../spec/world-index";
+import type { RequestBallot } from "./ballots";
 
-/** Paraphrases that every menu item of the route must have. */
-const LEAST = 5;
+/** Paraphrases of every menu item of the route that must lead to it (L4). */
+export const LEAST_LANDING = 5;
+/** Of the paraphrases given of such an item, at least two of three must lead to it (L4). */
+const LEAST_SHARE = 2 / 3;
 
 export interface ParaphraseCheck {
   findings: Finding[];
-  /** Paraphrases of the route's items, and how many led to them. */
+  /** Paraphrases of the route's items by their source, and how many led to them. */
   tried: number;
   landed: number;
+  sources: Record<"written" | "model" | "framing", number>;
   wrong: number;
-  /** Translations made, of all items. */
-  ballots: number;
+  /** Every translation that was made, of all items. */
+  ballots: RequestBallot[];
 }
 
-/** Puts all paraphrases to the translator of the engine, each to every party that has the item. */
+const nothing = (findings: Finding[] = []): ParaphraseCheck => ({
+  findings,
+  tried: 0,
+  landed: 0,
+  sources: { written: 0, model: 0, framing: 0 },
+  wrong: 0,
+  ballots: [],
+});
+
+/** The menus of a world, as they are put to a translator. */
+export function menusOf(world: World): PartyMenu[] {
+  return compileWorld(world).parties.map(({ id, menu }) => {
+    const { name, kind } = world.entities.get(id)!;
+    return { id, name, kind, menu };
+  });
+}
+
+/** A ballot of a trial: what was asked and what it was understood as. */
+export function ballotOf(
+  { party, items, source, request }: Trial,
+  { parts }: Translation,
+  verdict: TrialVerdict,
+): RequestBallot {
+  return {
+    of: source ?? (items.length === 0 ? "no_fit" : "several"),
+    party,
+    asked: request.text,
+    intended: [...items],
+    understood: parts.map((part) => part.item),
+    offered: [...new Set(parts.flatMap((part) => part.candidates))],
+    verdict,
+  };
+}
+
+function cast(trial: Trial): RequestBallot {
+  const translation = translateLexically(trial.request);
+  return ballotOf(trial, translation, judgeTrial(trial, translation));
+}
+
+interface Landing {
+  tried: number;
+  landed: number;
+}
+
+/** By item, how many paraphrases lead to it: a paraphrase does when it does so at every party that has the item. */
+function landings(ballots: readonly RequestBallot[]): (item: string) => Landing {
+  const texts = new Map<string, Map<string, boolean>>();
+  for (const { of, asked, intended, verdict } of ballots) {
+    const [item] = intended;
+    if (item === undefined || of === "several") continue;
+    const own = texts.get(item) ?? new Map<string, boolean>();
+    texts.set(item, own.set(asked, (own.get(asked) ?? true) && verdict === "hit"));
+  }
+  return (item) => {
+    const own = [...(texts.get(item)?.values() ?? [])];
+    return { tried: own.length, landed: own.filter(Boolean).length };
+  };
+}
+
+/**
+ * Adds frames around the public label where fewer than five paraphrases of an item of the route lead to it, as many as
+ * are lacking (L6). What was given stays as it is.
+ */
+export function completeParaphrases(
+  world: World,
+  route: ReadonlySet<string>,
+  given: Paraphrases,
+): Paraphrases {
+  if (given.world !== world.spec.id) return given;
+  const menus = menusOf(world);
+  const items = { ...given.items };
+  for (const item of route) {
+    const places = menus.flatMap((party) =>
+      party.menu.filter((one) => one.id === item).map((one) => ({ party, one })),
+    );
+    const first = places[0]?.one;
+    if (!first) continue;
+    const own = textsOf(given, item);
+    const ballots = own.flatMap((text) => places.map(({ party, one }) => cast(trialOf(party, one, text))));
+    const lacking = LEAST_LANDING - landings(ballots)(item).landed;
+    const known = new Set(own.map(({ text }) => text));
+    const framing = framingsOf(first)
+      .filter((text) => !known.has(text))
+      .slice(0, Math.max(0, lacking));
+    if (framing.length > 0)
+      items[item] = { ...items[item], framing: [...(items[item]?.framing ?? []), ...framing] };
+  }
+  return { ...given, items };
+}
+
+/** Puts all paraphrases to the translator of the engine, each to every party that has the item (L4). */
 export function checkParaphrases(
   world: World,
   route: ReadonlySet<string>,
   paraphrases: Paraphrases,
 ): ParaphraseCheck {
   if (paraphrases.world !== world.spec.id)
-    return {
-      findings: [
-        finding("language/other-world", `The paraphrases are of the world "${paraphrases.world}".`, {
-          fix: "Give those of this world.",
-          nodes: [world.spec.id],
-        }),
-      ],
-      tried: 0,
-      landed: 0,
-      wrong: 0,
-      ballots: 0,
-    };
-  const menus = compileWorld(world).parties.map(({ id, menu }) => ({
-    id,
-    name: world.entities.get(id)!.name,
-    kind: world.entities.get(id)!.kind,
-    menu,
-  }));
-  const judged = trialsOf(menus, paraphrases).map((trial) => {
-    const translation = translateLexically(trial.request);
-    return { trial, translation, verdict: judgeTrial(trial, translation) };
-  });
-  const findings: Finding[] = judged
+    return nothing([
+      finding("language/other-world", `The paraphrases are of the world "${paraphrases.world}".`, {
+        fix: "Give those of this world.",
+        nodes: [world.spec.id],
+      }),
+    ]);
+  const ballots = trialsOf(menusOf(world), paraphrases).map(cast);
+  const findings: Finding[] = ballots
     .filter(({ verdict }) => verdict === "wrong")
-    .map(({ trial, translation }) => {
-      const got = translation.parts.flatMap((part) => part.item ?? []);
+    .map(({ asked, party, intended, understood }) => {
+      const got = understood.flatMap((item) => item ?? []);
       return finding(
         "language/wrong-landing",
-        `"${trial.request.text}", asked of "${trial.party}", was understood as "${got.join('", "')}".`,
-        { fix: "Reword the labels so that only one of them can mean this.", nodes: [...got, ...trial.items] },
+        `"${asked}", asked of "${party}", was understood as "${got.join('", "')}".`,
+        { fix: "Reword the labels so that only one of them can mean this.", nodes: [...got, ...intended] },
       );
     });
-  const single = judged.filter(({ trial }) => trial.items.length === 1 && route.has(trial.items[0]!));
-  const landedOn = (item: string) =>
-    single.filter((j) => j.trial.items[0] === item && j.verdict === "hit").length;
+  const landing = landings(ballots);
   for (const item of route) {
-    const tried = single.filter(({ trial }) => trial.items[0] === item).length;
-    const given = new Set(paraphrases.items[item] ?? []).size;
-    if (given < LEAST)
+    const { tried, landed } = landing(item);
+    const path = `$.items.${item}`;
+    if (landed < LEAST_LANDING)
       findings.push(
-        finding("language/too-few-paraphrases", `"${item}" has ${given} paraphrases; ${LEAST} are needed.`, {
-          path: `$.items.${item}`,
-          fix: "Write more ways in which a person would ask for it.",
-          nodes: [item],
-        }),
+        finding(
+          "language/too-few-paraphrases",
+          `${landed} of ${tried} paraphrases of "${item}" lead to it; ${LEAST_LANDING} must.`,
+          { path, fix: "Write more ways in which a person would ask for it.", nodes: [item] },
+        ),
       );
-    else if (landedOn(item) * 2 <= tried)
+    else if (landed < tried * LEAST_SHARE)
       findings.push(
         finding(
           "language/not-understood",
-          `Only ${landedOn(item)} of ${tried} paraphrases of "${item}" led to it.`,
-          { path: `$.items.${item}`, fix: "Word its label as people ask for it.", nodes: [item] },
+          `Only ${landed} of ${tried} paraphrases of "${item}" lead to it.`,
+          {
+            path,
+            fix: "Word its label as people ask for it.",
+            nodes: [item],
+          },
         ),
       );
   }
+  const single = ballots.filter(({ intended }) => intended.length === 1 && route.has(intended[0]!));
+  const from = (source: keyof ParaphraseCheck["sources"]) => single.filter(({ of }) => of === source).length;
   return {
     findings,
     tried: single.length,
     landed: single.filter(({ verdict }) => verdict === "hit").length,
-    wrong: judged.filter(({ verdict }) => verdict === "wrong").length,
-    ballots: judged.length,
+    sources: { written: from("written"), model: from("model"), framing: from("framing") },
+    wrong: ballots.filter(({ verdict }) => verdict === "wrong").length,
+    ballots,
   };
 }

@@ -33,7 +33,7 @@ import { engineAction, faultOf, messageOf, playbookOf, spokenRequest, translatio
 import { documentText, refusalWords } from "./words";
 
 /** Name of the translator that `step` uses. */
-export const LEXICAL_TRANSLATOR = "lexical/3";
+export const LEXICAL_TRANSLATOR = "lexical/4";
 
 const NOT_UNDERSTOOD =
   "Your request could not be understood for technical reasons. It cost nothing. Please try again.";

@@ -189,8 +189,14 @@ function isClear(best: Scored, others: readonly Scored[]): boolean {
   const saysAll = (other: Scored) =>
     other.score >= CONCEIVABLE && best.held.every((h, i) => other.held[i]! >= h - 0.1);
   if (best.recall < WELL_HELD && alike.some(saysAll)) return false;
+  if (best.recall < WHOLLY_HELD && others.some((other) => speaksFor(other, best))) return false;
   return !best.consent || isWithinConsent(best, others);
 }
+
+/** A telling word of the request names the other item and nothing of the best one. */
+const speaksFor = (other: Scored, best: Scored) =>
+  other.score >= CLEAR_ALONE &&
+  best.held.some((h, i) => best.telling[i] && h < 0.5 && other.held[i]! >= ALIKE);
 
 /** Nothing in the words speaks for another permission, and most of them for this one. */
 const isWithinConsent = (best: Scored, others: readonly Scored[]) =>

@@ -3,10 +3,15 @@ import { idSchema } from "../spec/id";
 import { LIMITS } from "../spec/limits";
 import type { Translation, TranslationRequest } from "./translation";
 
-export const PARAPHRASES_SCHEMA_VERSION = 1;
+export const PARAPHRASES_SCHEMA_VERSION = 2;
 
 const words = z.string().trim().min(1).max(LIMITS.statement);
 const tool = z.enum(["ask", "act"]);
+
+/** Where a paraphrase comes from: a person wrote it, a model proposed it, or it is a frame around the public label. */
+export const paraphraseSourceSchema = z.enum(["written", "model", "framing"]);
+export type ParaphraseSource = z.infer<typeof paraphraseSourceSchema>;
+export const PARAPHRASE_SOURCES = paraphraseSourceSchema.options;
 
 /**
  * How people ask for what a world's parties have, and for what they have not. Travels beside a world as a
@@ -17,7 +22,10 @@ export const paraphrasesSchema = z.strictObject({
   kind: z.literal("paraphrases"),
   world: idSchema,
   /** By menu item (a document by the id of its request), at every party that has it. */
-  items: z.record(idSchema, z.array(words).min(1).max(LIMITS.listLength)),
+  items: z.record(
+    idSchema,
+    z.partialRecord(paraphraseSourceSchema, z.array(words).min(1).max(LIMITS.listLength)),
+  ),
   /** Requests of several parts, with the items in the order in which they are asked for. */
   requests: z
     .array(z.strictObject({ party: idSchema, tool, text: words, items: z.array(idSchema).min(2) }))
@@ -28,6 +36,24 @@ export const paraphrasesSchema = z.strictObject({
     .max(LIMITS.listLength),
 });
 export type Paraphrases = z.infer<typeof paraphrasesSchema>;
+
+/** No paraphrases yet, of a world. */
+export const noParaphrases = (world: string): Paraphrases => ({
+  schema_version: PARAPHRASES_SCHEMA_VERSION,
+  kind: "paraphrases",
+  world,
+  items: {},
+  requests: [],
+  no_fit: [],
+});
+
+/** The distinct texts for a menu item, each with where it comes from, the written ones first. */
+export function textsOf({ items }: Paraphrases, item: string): { text: string; source: ParaphraseSource }[] {
+  const found = new Map<string, ParaphraseSource>();
+  for (const source of PARAPHRASE_SOURCES)
+    for (const text of items[item]?.[source] ?? []) if (!found.has(text)) found.set(text, source);
+  return [...found].map(([text, source]) => ({ text, source }));
+}
 
 /** A menu and who has it. */
 export interface PartyMenu {
@@ -41,6 +67,8 @@ export interface PartyMenu {
 export interface Trial {
   party: string;
   items: readonly string[];
+  /** Null for requests of several parts and for those that fit nothing. */
+  source: ParaphraseSource | null;
   request: TranslationRequest;
 }
 
@@ -50,24 +78,30 @@ export type TrialVerdict = "hit" | "asked_back" | "missed" | "wrong";
 const toolFor = (kind: TranslationRequest["menu"][number]["kind"]) =>
   kind === "operation" || kind === "form" ? ("act" as const) : ("ask" as const);
 
+/** One way to ask a party for an item of its menu. */
+export function trialOf(
+  party: PartyMenu,
+  item: PartyMenu["menu"][number],
+  { text, source }: { text: string; source: ParaphraseSource },
+): Trial {
+  return trial(party, toolFor(item.kind), text, [item.id], source);
+}
+
+function trial(
+  { id, name, kind, menu }: PartyMenu,
+  tool: "ask" | "act",
+  text: string,
+  items: readonly string[],
+  source: ParaphraseSource | null,
+): Trial {
+  const request = { tool, party: { name, kind }, text, share: [], menu, vocabulary: [] };
+  return { party: id, items, source, request };
+}
+
 /** Every request of a paraphrases file as it reaches a translator. Items that no menu has are left out. */
 export function trialsOf(parties: readonly PartyMenu[], paraphrases: Paraphrases): Trial[] {
-  const trial = (party: PartyMenu, tool: "ask" | "act", text: string, items: readonly string[]): Trial => ({
-    party: party.id,
-    items,
-    request: {
-      tool,
-      party: { name: party.name, kind: party.kind },
-      text,
-      share: [],
-      menu: party.menu,
-      vocabulary: [],
-    },
-  });
   const single = parties.flatMap((party) =>
-    party.menu.flatMap((item) =>
-      (paraphrases.items[item.id] ?? []).map((text) => trial(party, toolFor(item.kind), text, [item.id])),
-    ),
+    party.menu.flatMap((item) => textsOf(paraphrases, item.id).map((one) => trialOf(party, item, one))),
   );
   const at = new Map(parties.map((party) => [party.id, party]));
   const several = [
@@ -75,7 +109,7 @@ export function trialsOf(parties: readonly PartyMenu[], paraphrases: Paraphrases
     ...paraphrases.no_fit.map((request) => ({ ...request, items: [] })),
   ].flatMap(({ party, tool, text, items }) => {
     const found = at.get(party);
-    return found ? [trial(found, tool, text, items)] : [];
+    return found ? [trial(found, tool, text, items, null)] : [];
   });
   return [...single, ...several];
 }

@@ -202,6 +202,9 @@ function misspelt(a: string, b: string): boolean {
 const AUXILIARY =
   /^(?:and |so |then |please |also )*(?:is|are|was|were|has|have|had|did|does|do|will|would|can|could|should|am|any)\b/;
 
+/** A question that begins so is not answered by yes or no, whatever "if" stands further on. */
+const OPEN_QUESTION = /^(?:what|which|who|where|when|why|how)\b/;
+
 /** Who does something and where it is done are the same question where institutions act. */
 const INSTITUTION = [
   [stemOf("qwho"), stemOf("qwhere")],
@@ -214,7 +217,11 @@ export function kindsOfAnswer(text: string, tokens: readonly Token[]): ReadonlyS
   const kinds = new Set(tokens.filter((token) => token.question).map((token) => token.stem));
   for (const [one, other] of INSTITUTION) if (kinds.has(one)) kinds.add(other);
   if (/\b(?:how|process|procedure)\b/.test(plain) && kinds.size === 0) kinds.add("how");
-  if (/\b(?:whether|if)\b/.test(plain) || (kinds.size === 0 && AUXILIARY.test(plain))) kinds.add("yn");
+  if (
+    (/\b(?:whether|if)\b/.test(plain) && !OPEN_QUESTION.test(plain)) ||
+    (kinds.size === 0 && AUXILIARY.test(plain))
+  )
+    kinds.add("yn");
   return kinds;
 }
 

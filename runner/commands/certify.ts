@@ -5,7 +5,7 @@ import {
   wasNotRun,
   writeBundle,
 } from "@/compiler/certify";
-import { type Paraphrases, paraphrasesSchema } from "@/compiler/language/paraphrases";
+import { noParaphrases, type Paraphrases, paraphrasesSchema } from "@/compiler/language/paraphrases";
 import { readBy } from "@/compiler/spec/read";
 import { mustBe } from "../documents";
 import { BadInput, readJsonFile, writeWhole } from "../input";
@@ -43,7 +43,7 @@ export async function certify(
       progress(gate);
     },
     undefined,
-    paraphrases ? readParaphrases(paraphrases) : null,
+    paraphrases ? readParaphrases(paraphrases) : noParaphrases(idOf(world)),
   );
   const { certificate, certified } = certification;
   if (certificate && out) writeWhole(out, `${JSON.stringify(certificate, null, 2)}\n`);
@@ -53,13 +53,19 @@ export async function certify(
   return exitOf(certification.verdict);
 }
 
+/** The id of what may be a world; certifying says what is wrong with it. */
+function idOf(world: unknown): string {
+  const id = typeof world === "object" && world !== null && "id" in world ? world.id : null;
+  return typeof id === "string" ? id : "";
+}
+
 function readParaphrases(file: string): Paraphrases {
   const read = readBy(paraphrasesSchema, readJsonFile(file), "Paraphrases");
   if (!read.ok) throw new BadInput(read.findings);
   return read.value;
 }
 
-function reported({ verdict, gates, oracle, difficulty, ladder, certificate }: Certification) {
+function reported({ verdict, gates, oracle, difficulty, ladder, ballots, certificate }: Certification) {
   return {
     verdict,
     difficulty,
@@ -75,6 +81,7 @@ function reported({ verdict, gates, oracle, difficulty, ladder, certificate }: C
     },
     gates,
     ladder,
+    ballots,
     certificate,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { certifyWorld, verifyCertificate } from "@/compiler/certify";
-import { paraphrasesSchema } from "@/compiler/language/paraphrases";
+import { noParaphrases, paraphrasesSchema } from "@/compiler/language/paraphrases";
 import { checkingPorts } from "@/runner/keys";
-import { CASES, corpusText } from "./read-corpus";
+import { CASES, corpusText, corpusWorld } from "./read-corpus";
 
 test.each(CASES)("certifying %s again gives its certificate, the signature aside", async (id) => {
   const world = JSON.parse(corpusText(id, "world.json"));
@@ -29,4 +29,41 @@ test.each(CASES)("the certificate of %s is verified", async (id) => {
   );
   expect(checked.findings).toEqual([]);
   expect(checked.verdict).toBe("proved");
+});
+
+const unsigned = { sha256: checkingPorts.sha256 };
+const signed = { ...unsigned, sign: () => ({ public_key: "k".repeat(43), value: "v".repeat(86) }) };
+const believing = { ...unsigned, verify: () => true };
+
+test.each(CASES)(
+  "without paraphrases %s is certified by frames of its labels, and says so (L6)",
+  async (id) => {
+    const { certificate, ballots } = await certifyWorld(
+      corpusWorld(id).spec,
+      signed,
+      undefined,
+      undefined,
+      noParaphrases(id),
+    );
+    const items = Object.values(certificate?.paraphrases?.items ?? {});
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(Object.keys(item)).toEqual(["framing"]);
+    expect(ballots?.ballots.filter((one) => one.verdict !== "hit")).toEqual([]);
+  },
+);
+
+test("a certificate holds to its paraphrases and to every ballot (L4)", async () => {
+  const [id] = CASES;
+  const { spec } = corpusWorld(id!);
+  const { certificate } = await certifyWorld(spec, signed, undefined, undefined, noParaphrases(spec.id));
+  const codes = async (altered: unknown) =>
+    (await verifyCertificate(spec, altered, believing)).findings.map((f) => `${f.code} ${f.path}`);
+  expect(await codes(certificate)).toEqual([]);
+  expect(await codes({ ...certificate, ballots_sha256: "1".repeat(64) })).toEqual([
+    "verify/claim $.ballots_sha256",
+  ]);
+  const poorer = structuredClone(certificate!);
+  const [item] = Object.keys(poorer.paraphrases!.items);
+  poorer.paraphrases!.items[item!]!.framing!.pop();
+  expect(await codes(poorer)).toEqual([`language/too-few-paraphrases $.items.${item}`]);
 });
