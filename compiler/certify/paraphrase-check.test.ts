@@ -86,6 +86,14 @@ test("L6 frames around the label fill up what is lacking, no more, and keep what
   expect(completeParaphrases(world, both, completed)).toEqual(completed);
 });
 
+test("a paraphrase with what looks like a person's number is refused, an invented one is not", () => {
+  const asked = (text: string) => given({ no_fit: [{ party: "clinic", tool: "ask", text, fits: [] }] });
+  expect(codes(asked("Is 212-867-5309 the number of the lab?"))).toEqual([
+    ["language/identifier", undefined],
+  ]);
+  expect(codes(asked("Is 212-555-0142 the number of the lab?"))).toEqual([]);
+});
+
 test("paraphrases of another world are refused", () => {
   expect(codes(given({ world: "elsewhere" }))).toEqual([["language/other-world", world.spec.id]]);
 });

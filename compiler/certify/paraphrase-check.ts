@@ -12,6 +12,7 @@ import {
   trialsOf,
 } from "../language/paraphrases";
 import type { Translation } from "../language/translation";
+import { identifiersIn } from "../lint/identifiers";
 import { type Finding, finding } from "../spec/finding";
 import type { World } from "../spec/world-index";
 import type { RequestBallot } from "./ballots";
@@ -146,6 +147,14 @@ export function checkParaphrases(
         { fix: "Reword the labels so that only one of them can mean this.", nodes: [...got, ...intended] },
       );
     });
+  for (const { asked, intended } of ballots)
+    for (const name of identifiersIn(asked))
+      findings.push(
+        finding("language/identifier", `A paraphrase has what looks like ${name}.`, {
+          fix: "Replace it with an invented one (555-0100 to 555-0199, name@example.org) or take it out.",
+          nodes: intended,
+        }),
+      );
   const landing = landings(ballots);
   for (const item of route) {
     const { tried, landed } = landing(item);
