@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
 import { PlainError } from "./plain-error.mjs";
+import { runLeashed } from "./process.mjs";
 import { root } from "./state.mjs";
 
 const sources = ["app", "components", "lib", "compiler", "public", "prisma/schema.prisma"];
@@ -55,7 +56,7 @@ export function generateIfChanged() {
 }
 
 /** Builds the pages for production. */
-export function buildIfChanged(env, say) {
+export async function buildIfChanged(env, say) {
   const folder = env.BABA_DIST_DIR ?? ".next";
   const stamp = join(root, folder, "made-from");
   const all = sources.flatMap((source) => {
@@ -67,18 +68,15 @@ export function buildIfChanged(env, say) {
   if (isKept(stamp, hash) && existsSync(join(root, folder, "BUILD_ID"))) return;
   say("Building the pages (half a minute, after each change of the sources)");
   const next = join("node_modules", "next", "dist", "bin", "next");
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [next, "build"], {
+  const { status, output } = await runLeashed(process.execPath, [next, "build"], {
     cwd: root,
     env: { ...env, NODE_ENV: "production" },
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
   });
-  if (signal === "SIGKILL" || status === 137)
+  if (status === 137)
     throw new PlainError(
       "The build was killed, most likely because memory ran out.",
       `Free some memory (2 GB are enough; ${Math.round(freemem() / 1e6)} MB are free now) and start again.`,
     );
-  if (signal) throw new PlainError("Stopped while the pages were built.");
-  if (status !== 0) throw new PlainError(`The pages could not be built.\n${stdout}${stderr}`);
+  if (status !== 0) throw new PlainError(`The pages could not be built.\n${output}`);
   writeFileSync(stamp, hash);
 }

@@ -1,8 +1,8 @@
 // Installs the dependencies when they are missing or not those of the lock file.
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PlainError } from "./plain-error.mjs";
+import { runLeashed } from "./process.mjs";
 import { root } from "./state.mjs";
 
 function isComplete() {
@@ -20,17 +20,18 @@ function isComplete() {
 }
 
 /** Runs `npm ci` unless every package of the lock file is there. */
-export function installIfMissing(say) {
+export async function installIfMissing(say) {
   if (isComplete()) return;
   say("Installing the dependencies (a minute or two, once)");
   const npm = process.env.npm_execpath;
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status, error } = npm?.endsWith(".js")
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
-    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
-  if (status !== 0)
-    throw new PlainError(
-      error ? `npm could not be run: ${error.message}` : "The dependencies could not be installed.",
-      "Check the network and the free space on the disk (1.5 GB), then run it again.",
-    );
+  const words = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const [program, ...before] = npm?.endsWith(".js") ? [process.execPath, npm] : [npmProgram];
+  const { status } = await runLeashed(program, [...before, ...words], { cwd: root, show: true });
+  if (status === 0) return;
+  throw new PlainError(
+    status === 127 ? "npm could not be run." : "The dependencies could not be installed.",
+    "Check the network and the free space on the disk (1.5 GB), then run it again.",
+  );
 }
+
+const npmProgram = process.platform === "win32" ? "npm.cmd" : "npm";

@@ -1,6 +1,7 @@
-// What the system says about other processes: from /proc where there is one, else from ps.
-import { spawnSync } from "node:child_process";
+// Programs that a start runs, and what the system says about other processes: from /proc where there is one, else from ps.
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const hasProc = existsSync("/proc/self/stat");
 
@@ -44,4 +45,44 @@ export function whenNpmIsGone(gone) {
     gone();
   }, 500);
   timer.unref();
+}
+
+const leashed = fileURLToPath(new URL("leashed.mjs", import.meta.url));
+const atWork = new Set();
+
+/**
+ * Runs a program that ends with this process, however that ends, or when `letGo` is called (see leashed.mjs).
+ * @param {{ cwd: string, env?: Record<string, string | undefined>, show?: boolean }} options show: its output goes to the terminal
+ * @returns {Promise<{ status: number, output: string }>} status 137 when it was killed, 127 when it could not be run
+ */
+export function runLeashed(program, words, { cwd, env = process.env, show = false }) {
+  const out = show ? "inherit" : "pipe";
+  const child = spawn(process.execPath, [leashed, program, ...words], {
+    cwd,
+    env,
+    stdio: ["pipe", out, out],
+  });
+  child.stdin.on("error", () => {});
+  atWork.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  return new Promise((done) =>
+    child.once("close", (status) => {
+      atWork.delete(child);
+      done({ status: status ?? 137, output });
+    }),
+  );
+}
+
+/** Ends every program that `runLeashed` runs, and waits until it has ended. */
+export async function letGo() {
+  await Promise.all(
+    [...atWork].map((child) => {
+      child.stdin.end();
+      return new Promise((done) => child.once("close", done));
+    }),
+  );
 }

@@ -213,7 +213,7 @@ try {
     LOG_LEVEL: "error",
     NEXT_TELEMETRY_DISABLED: "1",
   } as Record<string, string>;
-  buildIfChanged(env, say);
+  await buildIfChanged(env, say);
   const windows = await prepare(database, secret);
   const port = await freePort();
   const start = () => serve({ env, port, host: "127.0.0.1" });

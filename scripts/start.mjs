@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { installIfMissing } from "./install.mjs";
 import { main, PlainError } from "./plain-error.mjs";
-import { whenNpmIsGone } from "./process.mjs";
+import { letGo, whenNpmIsGone } from "./process.mjs";
 import { seed, serve } from "./serve.mjs";
 import { prepareState, readOrMake } from "./state.mjs";
 
@@ -43,31 +43,15 @@ await main(async () => {
   const port = takePort(process.env.PORT);
   const host = process.env.HOST ?? "127.0.0.1";
   const state = await prepareState(port);
-  try {
-    await checkPort(port, host);
-    installIfMissing(say);
-  } catch (error) {
-    rmSync(state.lock, { force: true });
-    throw error;
-  }
-  const { startPostgres } = await import("./database.mjs");
-  const { migrate } = await import("./migrate.mjs");
-  const { buildIfChanged, generateIfChanged } = await import("./build.mjs");
-
-  const embedded = !process.env.DATABASE_URL;
-  if (embedded) say("Starting the database");
-  const database = embedded
-    ? await startPostgres({ stateDir: state.folder, database: "baba_studio" })
-    : { url: process.env.DATABASE_URL, stop: () => {} };
-  if (database.outside) say(`Only root may enter this folder, so the database lies in ${database.outside}`);
-
   let server;
+  let starting;
   let stopping = false;
   const stop = async (code) => {
     if (stopping) return;
     stopping = true;
+    await letGo();
     await server?.stop();
-    database.stop();
+    (await starting?.catch(() => null))?.stop();
     rmSync(state.lock, { force: true });
     process.exit(code);
   };
@@ -79,7 +63,23 @@ await main(async () => {
   whenNpmIsGone(stopCalmly);
 
   try {
+    await checkPort(port, host);
+    await installIfMissing(say);
+    if (stopping) return;
+    const { startPostgres } = await import("./database.mjs");
+    const { migrate } = await import("./migrate.mjs");
+    const { buildIfChanged, generateIfChanged } = await import("./build.mjs");
+
+    const embedded = !process.env.DATABASE_URL;
+    if (embedded) say("Starting the database");
+    starting = embedded
+      ? startPostgres({ stateDir: state.folder, database: "baba_studio" })
+      : Promise.resolve({ url: process.env.DATABASE_URL, stop: () => {} });
+    const database = await starting;
+    if (database.outside) say(`Only root may enter this folder, so the database lies in ${database.outside}`);
+
     await migrate(database.url);
+    if (stopping) return;
     const env = {
       ...process.env,
       DATABASE_URL: database.url,
@@ -91,7 +91,8 @@ await main(async () => {
       NEXT_TELEMETRY_DISABLED: "1",
     };
     generateIfChanged();
-    if (!development) buildIfChanged(env, say);
+    if (!development) await buildIfChanged(env, say);
+    if (stopping) return;
 
     // Whoever runs a database of their own gets one administrator to begin with, not one person per role.
     const made = seed(env, embedded ? "advocate,reviewer,curator,admin" : "admin", true);

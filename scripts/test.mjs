@@ -53,7 +53,7 @@ async function unit() {
 async function build() {
   const { buildIfChanged } = await import("./build.mjs");
   try {
-    buildIfChanged({ ...process.env, BABA_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" }, say);
+    await buildIfChanged({ ...process.env, BABA_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" }, say);
     return one(0);
   } catch (error) {
     console.error(error.message);
@@ -129,7 +129,7 @@ try {
       `There is no stage ${unknown.join(", ")}.`,
       `The stages are ${Object.keys(stages).join(", ")}.`,
     );
-  installIfMissing(say);
+  await installIfMissing(say);
   const { generateIfChanged } = await import("./build.mjs");
   generateIfChanged();
   for (const [name, stage] of Object.entries(stages)) {
