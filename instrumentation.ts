@@ -5,5 +5,7 @@ export async function register(): Promise<void> {
   if (env().JOBS === "off") return;
   const { startWorker } = await import("@/lib/jobs/worker");
   const { onStop } = await import("@/lib/jobs/stop");
+  const { warmGates } = await import("@/lib/services/gates");
+  warmGates();
   onStop(await startWorker());
 }

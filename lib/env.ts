@@ -8,8 +8,8 @@ const envSchema = z.object({
   /** PKCS 8 private key in PEM: signs certificates. */
   CERTIFICATE_KEY: filled,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** "off" leaves background jobs to another server; "sole" is the only server, which takes up what was left unfinished. */
-  JOBS: z.enum(["on", "off", "sole"]).default("on"),
+  /** "off" leaves background jobs to another server. */
+  JOBS: z.enum(["on", "off"]).default("on"),
   OPENAI_API_KEY: filled.optional(),
   OPENAI_BASE_URL: z.url().optional(),
   /** The model of every step that names none of its own. */

@@ -86,7 +86,6 @@ await main(async () => {
       NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? readOrMake(state, "session-secret"),
       CERTIFICATE_KEY: process.env.CERTIFICATE_KEY ?? readOrMake(state, "certificate-key"),
       ...(process.env.NEXTAUTH_URL ? {} : { AUTH_TRUST_HOST: "true" }),
-      JOBS: process.env.JOBS ?? (embedded ? "sole" : "on"),
       LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
       NEXT_TELEMETRY_DISABLED: "1",
     };

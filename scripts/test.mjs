@@ -81,7 +81,6 @@ async function e2e() {
       NEXTAUTH_SECRET: randomUUID(),
       CERTIFICATE_KEY: String(privateKey),
       AUTH_TRUST_HOST: "true",
-      JOBS: "sole",
       LOG_LEVEL: "warn",
       NEXT_TELEMETRY_DISABLED: "1",
     };

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { certifyWorld } from "@/compiler/certify";
 import { certificateSchema } from "@/compiler/certify/certificate";
 import { audit } from "@/lib/auth/audit";
 import {
@@ -11,12 +10,13 @@ import {
   type RunStatusName,
 } from "@/lib/contracts/certification";
 import { type Database, type Db, db } from "@/lib/db";
+import { listen, tell } from "@/lib/db/session";
 import { Problem } from "@/lib/http/problem";
 import { enqueue } from "@/lib/jobs/enqueue";
 import type { Handler } from "@/lib/jobs/queues";
 import type { Actor } from "./cases-access";
-import { studioPorts } from "./certify-ports";
 import { newestWorld } from "./compile";
+import { runGates } from "./gates";
 import { lockCase } from "./packets";
 import { specOf } from "./worlds";
 
@@ -56,18 +56,23 @@ export async function requestCertification(
   });
 }
 
-/** Thrown inside the gates to stop between two of them. */
-class Stopped extends Error {}
+/** The run is no longer this worker's: somebody cancelled it, or another worker took it up. */
+class Taken extends Error {}
+
+const runTopic = (runId: string) => `run:${runId}`;
+const stopTopic = (runId: string) => `stop:${runId}`;
 
 async function note(step: Db, runId: string, event: CertificationStreamEvent): Promise<void> {
   await step.certificationEvent.create({
     data: { runId, gate: event.kind === "gate" ? event.gate.gate : event.status, payload: event },
   });
+  await tell(step, runTopic(runId));
 }
 
 /**
  * The job: runs every gate of a version and keeps what each said as it ends. Safe to run again: a run that was cut short
- * begins anew, one that has ended is left alone. A stop of the server leaves the run to the next worker.
+ * begins anew, one that has ended is left alone, and of two that run the same one the later goes on. Cancelling ends a run in
+ * the middle of a gate. A stop of the server leaves the run to the next worker.
  */
 export const runCertification: Handler<"certify"> = async ({ runId }, signal) => {
   const run = await db().certificationRun.findUnique({
@@ -75,54 +80,61 @@ export const runCertification: Handler<"certify"> = async ({ runId }, signal) =>
     include: { worldVersion: true },
   });
   if (!run || ENDED.includes(run.status)) return;
+  const startedAt = new Date();
   await db().$transaction(async (step) => {
     await step.certificationRun.update({
       where: { id: runId },
-      data: { status: "running", startedAt: new Date(), gates: [] },
+      data: { status: "running", startedAt, gates: [] },
     });
     await note(step, runId, { kind: "status", status: "running" });
   });
+  const mine = { id: runId, status: "running", startedAt } as const;
+  const stop = new AbortController();
+  const stopIfTaken = async () => {
+    if ((await db().certificationRun.count({ where: mine })) === 0) stop.abort(new Taken());
+  };
+  const deaf = await listen(stopTopic(runId), () => stopIfTaken().catch(() => {}));
   const gates: GateDone[] = [];
-  let since = performance.now();
-  try {
-    const certification = await certifyWorld(specOf(run.worldVersion), studioPorts(), async (result) => {
-      const now = performance.now();
-      const gate = { ...result, ms: Math.round(now - since) };
+  let kept: Promise<unknown> = Promise.resolve();
+  const keep = (gate: GateDone) => {
+    kept = kept.then(async () => {
       gates.push(gate);
       await db().$transaction(async (step) => {
+        const { count } = await step.certificationRun.updateMany({ where: mine, data: { gates } });
+        if (count === 0) throw new Taken();
         await note(step, runId, { kind: "gate", gate });
-        await step.certificationRun.update({ where: { id: runId }, data: { gates } });
       });
-      // Other requests of this server get their turn between two gates.
-      await pause(0);
-      const { status } = await db().certificationRun.findUniqueOrThrow({
-        where: { id: runId },
-        select: { status: true },
-      });
-      if (status === "cancelled" || signal.aborted) throw new Stopped();
-      since = performance.now();
     });
-    const passed = certification.verdict === "proved";
-    await end(runId, passed ? "passed" : "refused", certification.certificate);
+    kept.catch((error) => stop.abort(error));
+  };
+  try {
+    const { verdict, certificate } = await runGates(
+      { spec: specOf(run.worldVersion) },
+      keep,
+      AbortSignal.any([signal, stop.signal]),
+    );
+    await kept;
+    await end(mine, verdict === "proved" ? "passed" : "refused", certificate);
   } catch (error) {
-    if (error instanceof Stopped) {
-      if (signal.aborted) throw error;
-      return;
-    }
-    await end(runId, "failed", null, "The gates themselves failed. This is a fault of the studio.");
+    if (signal.aborted) throw error;
+    if (stop.signal.reason instanceof Taken) return;
+    await end(mine, "failed", null, "The gates themselves failed. This is a fault of the studio.");
     throw error;
+  } finally {
+    deaf();
   }
 };
 
 async function end(
-  runId: string,
+  mine: { id: string; status: "running"; startedAt: Date },
   status: "passed" | "refused" | "failed",
   certificate: object | null,
   error?: string,
 ) {
+  const runId = mine.id;
   await db().$transaction(async (step) => {
     const { count } = await step.certificationRun.updateMany({
-      where: { id: runId, status: "running" },
+      where: mine,
       data: { status, certificate: certificate ?? undefined, finishedAt: new Date(), error },
     });
     if (count === 0) return;
@@ -161,6 +173,7 @@ export async function cancelCertification(database: Database, actor: Actor, runI
     });
     if (count === 0) return;
     await note(step, runId, { kind: "status", status: "cancelled" });
+    await tell(step, stopTopic(runId));
     await audit(step, {
       actorId: actor.id,
       action: "certification.cancel",
@@ -216,7 +229,7 @@ export async function listCertifications(database: Db): Promise<CertificationVie
   return Promise.all(runs.map(({ id }) => certificationView(database, id)));
 }
 
-const POLL_MS = 120;
+const LOOK_AGAIN_MS = 5000;
 const BEAT_MS = 15_000;
 
 /**
@@ -231,32 +244,41 @@ export async function* certificationEvents(
 ): AsyncGenerator<{ id: bigint; event: CertificationStreamEvent } | "beat"> {
   let last = after;
   let beat = Date.now();
-  while (!signal.aborted) {
-    const rows = await database.certificationEvent.findMany({
-      where: { runId, id: { gt: last } },
-      orderBy: { id: "asc" },
-    });
-    for (const row of rows) {
-      last = row.id;
-      beat = Date.now();
-      const event = certificationEventSchema.parse(row.payload);
-      yield { id: row.id, event };
-      if (event.kind === "status" && ENDED.includes(event.status)) return;
-    }
-    if (rows.length === 0) {
-      const { status } = await database.certificationRun.findUniqueOrThrow({
-        where: { id: runId },
-        select: { status: true },
+  let news = new AbortController();
+  const deaf = await listen(runTopic(runId), () => news.abort());
+  try {
+    while (!signal.aborted) {
+      news = new AbortController();
+      const rows = await database.certificationEvent.findMany({
+        where: { runId, id: { gt: last } },
+        orderBy: { id: "asc" },
       });
-      if (ENDED.includes(status)) {
-        yield { id: last, event: { kind: "status", status } };
-        return;
+      for (const row of rows) {
+        last = row.id;
+        beat = Date.now();
+        const event = certificationEventSchema.parse(row.payload);
+        yield { id: row.id, event };
+        if (event.kind === "status" && ENDED.includes(event.status)) return;
       }
+      if (rows.length === 0) {
+        const { status } = await database.certificationRun.findUniqueOrThrow({
+          where: { id: runId },
+          select: { status: true },
+        });
+        if (ENDED.includes(status)) {
+          yield { id: last, event: { kind: "status", status } };
+          return;
+        }
+      }
+      if (Date.now() - beat > BEAT_MS) {
+        beat = Date.now();
+        yield "beat";
+      }
+      await pause(LOOK_AGAIN_MS, undefined, { signal: AbortSignal.any([signal, news.signal]) }).catch(
+        () => {},
+      );
     }
-    if (Date.now() - beat > BEAT_MS) {
-      beat = Date.now();
-      yield "beat";
-    }
-    await pause(POLL_MS, undefined, { signal }).catch(() => {});
+  } finally {
+    deaf();
   }
 }

@@ -1,13 +1,13 @@
-import { certifyWorld, writeBundle } from "@/compiler/certify";
 import { certificateSchema } from "@/compiler/certify/certificate";
 import { canonicalJson } from "@/compiler/spec/canonical";
+import type { Finding } from "@/compiler/spec/finding";
 import { audit } from "@/lib/auth/audit";
 import { sha256 } from "@/lib/crypto/hash";
 import type { Database } from "@/lib/db";
 import { Problem } from "@/lib/http/problem";
 import type { Actor } from "./cases-access";
-import { studioPorts } from "./certify-ports";
 import { newestWorld } from "./compile";
+import { runGates } from "./gates";
 import { lockCase } from "./packets";
 import { acceptedRevision, specOf } from "./worlds";
 
@@ -57,19 +57,20 @@ export async function publishWorld(
     throw new Problem("conflict", "The certificate is stale: it names another content than this world has.", {
       fix: "Certify this version again.",
     });
-  const ports = studioPorts();
-  const again = await certifyWorld(specOf(newest), ports);
-  if (!again.certified || !again.certificate)
+  const findings: Finding[] = [];
+  const { certificate, bundle } = await runGates({ spec: specOf(newest) }, (gate) =>
+    findings.push(...gate.findings),
+  );
+  if (!certificate || !bundle)
     throw new Problem("not_ready", "A gate that passed before does not pass now.", {
       fix: "Certify again and look at what it finds.",
-      extra: { findings: again.gates.flatMap((gate) => gate.findings).slice(0, 20) },
+      extra: { findings: findings.slice(0, 20) },
     });
   const body = ({ signature: _, ...rest }: typeof shown.data) => canonicalJson(rest);
-  if (body(again.certificate) !== body(shown.data))
+  if (body(certificate) !== body(shown.data))
     throw new Problem("conflict", "The gates say something else now than the certificate that was shown.", {
       fix: "The compiler changed meanwhile. Certify again, look at the result, then publish.",
     });
-  const bundle = await writeBundle(again.certified, ports);
   return database.$transaction(async (step) => {
     await lockCase(step, caseId);
     const still = await newestWorld(step, caseId);
