@@ -2,6 +2,8 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "@/tests/setup/database";
 import { createToken } from "../auth/tokens";
+import { log } from "../log";
+import { readBody } from "./body";
 import { Problem } from "./problem";
 import { route } from "./route";
 
@@ -80,6 +82,26 @@ test("parameters, query and body are parsed before the service is called", async
   ])
     expect((await call(handler, { ...json, path, body })).status).toBe(400);
   expect(handle).not.toHaveBeenCalled();
+});
+
+test("a client that hangs up while it sends is no fault of ours; a database that does is", async () => {
+  as("curator");
+  const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+  const broken = (message: string) =>
+    new ReadableStream({
+      pull: (controller) => controller.error(Object.assign(new Error(message), { code: "ECONNRESET" })),
+    });
+  const handler = route({
+    allow: ["curator"],
+    handle: async ({ request }) => ({ size: (await readBody(request)).length }),
+  }) as never;
+  const send = (message: string) =>
+    call(handler, { method: "POST", body: broken(message), duplex: "half" } as RequestInit);
+  expect((await send("aborted")).status).toBe(400);
+  expect(logged).not.toHaveBeenCalled();
+  expect((await send("read ECONNRESET")).status).toBe(500);
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });
 
 test("a problem keeps its words; any other fault shows only a number that the log has too", async () => {

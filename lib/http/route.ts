@@ -108,6 +108,10 @@ export function answerTo(error: unknown): Response {
   }
   if (error instanceof z.ZodError)
     return answerTo(new Problem("bad_input", "The data does not have the expected form."));
+  if (isHangUp(error))
+    return problemResponse(
+      new Problem("bad_input", "The request broke off before it was whole.", { fix: "Send it again." }),
+    );
   const code = (error as { code?: string }).code;
   const id = crypto.randomUUID();
   log().error({ id, code, name: (error as Error)?.name, stack: safeStack(error) }, "request failed");
@@ -116,6 +120,13 @@ export function answerTo(error: unknown): Response {
       fix: `Try again. If it stays, give your administrator this number: ${id}`,
       extra: { id },
     }),
+  );
+}
+
+/** Whether the client went away while its request was read. Node says so in these words; a database that resets says others. */
+function isHangUp(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET"
   );
 }
 

@@ -33,7 +33,8 @@ export function workStream(
         send({ kind: "done", ...done });
       } catch (error) {
         const known = error instanceof Problem;
-        if (!known) log().error({ name: error instanceof Error ? error.name : "unknown" }, "work failed");
+        if (!known && !stop.signal.aborted)
+          log().error({ name: error instanceof Error ? error.name : "unknown" }, "work failed");
         send({
           kind: "failed",
           words: known ? error.message : "Something failed on our side.",
