@@ -20,6 +20,8 @@ const config = {
   // strictRouteTypes keeps the build from rewriting tsconfig.json for each output folder.
   experimental: { authInterrupts: true, strictRouteTypes: true },
   serverExternalPackages: ["@node-rs/argon2", "pg", "pg-boss", "pino", "openai"],
+  // Browsers and crawlers ask for it without looking at the page.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   headers: async () => [
     { source: "/:path*", headers },
     { source: "/api/:path*", headers: [nothingRuns] },

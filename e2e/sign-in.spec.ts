@@ -49,6 +49,8 @@ test("an unknown page is 404, and a page tells browsers to run only its own scri
   expect(policy).toContain("script-src 'self' 'nonce-");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  const icon = await page.request.get("/favicon.ico");
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
 });
 
 test("50 MB are refused with a plain answer", async ({ request }) => {
