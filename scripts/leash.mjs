@@ -1,5 +1,7 @@
 // Loaded into the server by --import. The starter holds the other end of standard input: when it lets go, or is killed, the
 // server ends its jobs, closes its port and stops. So no server outlives its starter.
+import { isMainThread } from "node:worker_threads";
+
 const patience = 10_000;
 
 async function stop() {
@@ -12,6 +14,9 @@ async function stop() {
   process.kill(process.pid, "SIGTERM");
 }
 
-process.stdin.once("end", stop);
-process.stdin.once("error", stop);
-process.stdin.resume();
+// Threads of the server load this too, and have no starter of their own.
+if (isMainThread) {
+  process.stdin.once("end", stop);
+  process.stdin.once("error", stop);
+  process.stdin.resume();
+}
