@@ -18,6 +18,7 @@ const envSchema = z.object({
   OPENAI_MODEL_PROPOSE: filled.optional(),
   OPENAI_MODEL_TRANSLATE: filled.optional(),
   OPENAI_MODEL_SCREEN: filled.optional(),
+  OPENAI_MODEL_PARAPHRASE: filled.optional(),
   /** Dollars for a million tokens, for the budgets. */
   MODEL_INPUT_PRICE: z.coerce.number().min(0).default(2),
   MODEL_OUTPUT_PRICE: z.coerce.number().min(0).default(10),

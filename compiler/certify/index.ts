@@ -25,7 +25,12 @@ export { type Certification, type CertifiedWorld, certifyWorld, wasNotRun, world
 export { type Checked, checkReachable } from "./gate-friction";
 export { itemsOfRoute } from "./gate-language";
 export { type Machinery, machinery, type TestedSession } from "./machinery";
-export { ballotOf, completeParaphrases, LEAST_LANDING, menusOf } from "./paraphrase-check";
+export {
+  checkParaphrases,
+  completeParaphrases,
+  LEAST_LANDING,
+  menusOf,
+} from "./paraphrase-check";
 export { type PlanOptions, planWitness } from "./plan-witness";
 export type { Ports, Signed } from "./ports";
 export { type Replayed, replayOracle, replayRoute } from "./replay-route";

@@ -84,6 +84,11 @@ test("L6 frames around the label fill up what is lacking, no more, and keep what
   expect(completed.items.parking_rules?.framing).toHaveLength(5);
   expect(checkParaphrases(world, both, completed).findings).toEqual([]);
   expect(completeParaphrases(world, both, completed)).toEqual(completed);
+  const gone = {
+    items: { ...some.items, closed_desk: { written: ["Is the desk closed?"] } },
+    no_fit: [...some.no_fit, { party: "nobody", tool: "ask" as const, text: "Hello?", fits: [] }],
+  };
+  expect(completeParaphrases(world, both, given(gone))).toEqual(completed);
 });
 
 test("a paraphrase with what looks like a person's number is refused, an invented one is not", () => {

@@ -92,9 +92,26 @@ function landings(ballots: readonly RequestBallot[]): (item: string) => Landing 
   };
 }
 
+/** The paraphrases of a world without those that name an item or a party which it has not. */
+function known(menus: readonly PartyMenu[], given: Paraphrases): Paraphrases {
+  const menuOf = new Map(menus.map(({ id, menu }) => [id, new Set(menu.map((item) => item.id))] as const));
+  const all = new Set(menus.flatMap(({ menu }) => menu.map((item) => item.id)));
+  const has = (party: string, items: readonly string[]) => {
+    const menu = menuOf.get(party);
+    return menu !== undefined && items.every((item) => menu.has(item));
+  };
+  return {
+    ...given,
+    items: Object.fromEntries(Object.entries(given.items).filter(([item]) => all.has(item))),
+    requests: given.requests.filter(({ party, items }) => has(party, items)),
+    no_fit: given.no_fit.filter(({ party, fits }) => has(party, fits)),
+  };
+}
+
 /**
  * Adds frames around the public label where fewer than five paraphrases of an item of the route lead to it, as many as
- * are lacking (L6). What was given stays as it is.
+ * are lacking (L6). What was given stays as it is, but for what names something that this world has not: paraphrases
+ * outlive an edit of their world.
  */
 export function completeParaphrases(
   world: World,
@@ -103,24 +120,25 @@ export function completeParaphrases(
 ): Paraphrases {
   if (given.world !== world.spec.id) return given;
   const menus = menusOf(world);
-  const items = { ...given.items };
+  const kept = known(menus, given);
+  const items = { ...kept.items };
   for (const item of route) {
     const places = menus.flatMap((party) =>
       party.menu.filter((one) => one.id === item).map((one) => ({ party, one })),
     );
     const first = places[0]?.one;
     if (!first) continue;
-    const own = textsOf(given, item);
+    const own = textsOf(kept, item);
     const ballots = own.flatMap((text) => places.map(({ party, one }) => cast(trialOf(party, one, text))));
     const lacking = LEAST_LANDING - landings(ballots)(item).landed;
-    const known = new Set(own.map(({ text }) => text));
+    const there = new Set(own.map(({ text }) => text));
     const framing = framingsOf(first)
-      .filter((text) => !known.has(text))
+      .filter((text) => !there.has(text))
       .slice(0, Math.max(0, lacking));
     if (framing.length > 0)
       items[item] = { ...items[item], framing: [...(items[item]?.framing ?? []), ...framing] };
   }
-  return { ...given, items };
+  return { ...kept, items };
 }
 
 /** Puts all paraphrases to the translator of the engine, each to every party that has the item (L4). */

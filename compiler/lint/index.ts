@@ -2,11 +2,13 @@ import type { Finding } from "../spec/finding";
 import type { World } from "../spec/world-index";
 import { checkDecoration, checkFrictions, checkVacuous } from "./decoration";
 import { checkContradictions, checkPermissions } from "./exchanges";
-import { checkIdentifiers } from "./identifiers";
+import { checkIdentifiers, identifiersIn } from "./identifiers";
 import { checkFormValues, checkLeaks } from "./leaks";
 import { type Check, contextOf } from "./lint-context";
 import { checkDistinct, checkWays } from "./menus";
 import { checkCoverage, checkOutcomes, checkRoute } from "./outcomes";
+
+export { identifiersIn };
 
 const CHECKS: readonly Check[] = [
   checkOutcomes,

@@ -55,8 +55,8 @@ export function ModelsScreen({ first }: { first: Models }) {
             To set one up, give the server <span className="code">OPENAI_API_KEY</span> and, for another
             address, <span className="code">OPENAI_BASE_URL</span>.{" "}
             <span className="code">OPENAI_MODEL_DRAFT</span>, <span className="code">_PROPOSE</span>,{" "}
-            <span className="code">_TRANSLATE</span> and <span className="code">_SCREEN</span> name a model
-            for one step.
+            <span className="code">_TRANSLATE</span>, <span className="code">_SCREEN</span> and{" "}
+            <span className="code">_PARAPHRASE</span> name a model for one step.
           </p>
         )}
       </section>

@@ -17,6 +17,7 @@ export function modelSettings(from: Env): ModelSettings | null {
       render: translate,
       validate: translate,
       screen: from.OPENAI_MODEL_SCREEN ?? from.OPENAI_MODEL,
+      paraphrase: from.OPENAI_MODEL_PARAPHRASE ?? from.OPENAI_MODEL,
     },
     inputPrice: from.MODEL_INPUT_PRICE,
     outputPrice: from.MODEL_OUTPUT_PRICE,

@@ -6,7 +6,15 @@ import type { CallStore } from "./call-store";
 import { ModelFailure, type ModelFault } from "./failure";
 
 /** The steps that may use a model; each can have a model of its own in the settings. */
-export const MODEL_STEPS = ["draft", "propose", "translate", "render", "validate", "screen"] as const;
+export const MODEL_STEPS = [
+  "draft",
+  "propose",
+  "translate",
+  "render",
+  "validate",
+  "screen",
+  "paraphrase",
+] as const;
 export type ModelStep = (typeof MODEL_STEPS)[number];
 
 /** One question to a model. Everything that decides the answer is in here, and so in the content key. */

@@ -18,6 +18,7 @@ import type { Actor } from "./cases-access";
 import { newestWorld } from "./compile";
 import { runGates } from "./gates";
 import { lockCase } from "./packets";
+import { paraphrasesFor } from "./paraphrases";
 import { specOf } from "./worlds";
 
 const ENDED: readonly RunStatusName[] = ["passed", "refused", "cancelled", "failed"];
@@ -108,17 +109,23 @@ export const runCertification: Handler<"certify"> = async ({ runId }, signal) =>
     kept.catch((error) => stop.abort(error));
   };
   try {
-    const { verdict, certificate } = await runGates(
-      { spec: specOf(run.worldVersion) },
+    const spec = specOf(run.worldVersion);
+    const { paraphrases, hash } = await paraphrasesFor(db(), run.worldVersion.caseId, spec.id);
+    const { verdict, certificate, ballots } = await runGates(
+      { spec, paraphrases },
       keep,
       AbortSignal.any([signal, stop.signal]),
     );
     await kept;
-    await end(mine, verdict === "proved" ? "passed" : "refused", certificate);
+    await end(mine, verdict === "proved" ? "passed" : "refused", {
+      certificate: certificate ?? undefined,
+      ballots: ballots ?? undefined,
+      paraphrases: hash,
+    });
   } catch (error) {
     if (signal.aborted) throw error;
     if (stop.signal.reason instanceof Taken) return;
-    await end(mine, "failed", null, "The gates themselves failed. This is a fault of the studio.");
+    await end(mine, "failed", { error: "The gates themselves failed. This is a fault of the studio." });
     throw error;
   } finally {
     deaf();
@@ -128,14 +135,13 @@ export const runCertification: Handler<"certify"> = async ({ runId }, signal) =>
 async function end(
   mine: { id: string; status: "running"; startedAt: Date },
   status: "passed" | "refused" | "failed",
-  certificate: object | null,
-  error?: string,
+  said: { certificate?: object; ballots?: object; paraphrases?: string | null; error?: string },
 ) {
   const runId = mine.id;
   await db().$transaction(async (step) => {
     const { count } = await step.certificationRun.updateMany({
       where: mine,
-      data: { status, certificate: certificate ?? undefined, finishedAt: new Date(), error },
+      data: { status, finishedAt: new Date(), ...said },
     });
     if (count === 0) return;
     await note(step, runId, { kind: "status", status });

@@ -1,17 +1,21 @@
 import { on } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Certificate } from "@/compiler/certify";
+import type { BallotReport, Certificate } from "@/compiler/certify";
+import type { Paraphrases } from "@/compiler/language/paraphrases";
 import type { Verdict } from "@/compiler/spec/finding";
 import type { WorldSpec } from "@/compiler/spec/world";
 import type { GateDone } from "@/lib/contracts/certification";
 
 export interface GatesTask {
   spec: WorldSpec;
+  /** What gate 5 tries besides the public requests; it completes them itself. */
+  paraphrases: Paraphrases;
 }
 
 export interface GatesResult {
   verdict: Verdict;
   certificate: Certificate | null;
+  ballots: BallotReport | null;
   /** The text of the bundle of a world that was certified. */
   bundle: string | null;
 }

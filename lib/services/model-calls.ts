@@ -39,6 +39,11 @@ const STEPS: readonly { step: ModelStep; does: string; rules: string }[] = [
     does: "Looks for identifiers that lists and patterns miss",
     rules: "Patterns, lists and names followed through the case",
   },
+  {
+    step: "paraphrase",
+    does: "Proposes ways of asking, which gate 5 puts to the translator",
+    rules: "Frames around the public labels, where people have written too few",
+  },
 ];
 
 const sumSchema = z.array(z.strictObject({ spent: z.coerce.number() }));

@@ -9,6 +9,7 @@ import type { Actor } from "./cases-access";
 import { newestWorld } from "./compile";
 import { runGates } from "./gates";
 import { lockCase } from "./packets";
+import { paraphrasesFor } from "./paraphrases";
 import { acceptedRevision, specOf } from "./worlds";
 
 /**
@@ -57,8 +58,14 @@ export async function publishWorld(
     throw new Problem("conflict", "The certificate is stale: it names another content than this world has.", {
       fix: "Certify this version again.",
     });
+  const spec = specOf(newest);
+  const { paraphrases, hash } = await paraphrasesFor(database, caseId, spec.id);
+  if (hash !== (run?.paraphrases ?? null))
+    throw new Problem("conflict", "The certificate is stale: the ways of asking were edited after it.", {
+      fix: "Certify this version again.",
+    });
   const findings: Finding[] = [];
-  const { certificate, bundle } = await runGates({ spec: specOf(newest) }, (gate) =>
+  const { certificate, bundle } = await runGates({ spec, paraphrases }, (gate) =>
     findings.push(...gate.findings),
   );
   if (!certificate || !bundle)

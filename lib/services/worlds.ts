@@ -19,30 +19,38 @@ const difficultyOf = (certificate: unknown) => {
 };
 
 type Standing = Pick<WorldVersion, "number" | "contentHash" | "packetRevision"> & {
-  certifications: Pick<CertificationRun, "status" | "certificate">[];
+  certifications: Pick<CertificationRun, "status" | "certificate" | "paraphrases">[];
 };
 
 /**
- * How the newest version stands: its own runs decide. A certificate is stale when the world was edited after it, or when a
- * newer packet than the one it was made from has been accepted.
+ * How the newest version stands: its own runs decide. A certificate is stale when the world or the ways of asking were edited
+ * after it, or when a newer packet than the one it was made from has been accepted.
+ * @param paraphrases the hash of the ways of asking that hold now
  */
-export function certificateState(versions: readonly Standing[], accepted: number | null): CertificateState {
+export function certificateState(
+  versions: readonly Standing[],
+  accepted: number | null,
+  paraphrases: string | null,
+): CertificateState {
   const newest = versions[0];
   if (!newest) return "none";
   const statuses = newest.certifications.map((run) => run.status);
-  if (statuses.includes("passed"))
+  const passed = newest.certifications.find((run) => run.status === "passed");
+  if (passed && passed.paraphrases === paraphrases)
     return accepted !== null && accepted > newest.packetRevision ? "stale" : "certified";
   if (statuses[0] === "queued" || statuses[0] === "running" || statuses[0] === "refused") return statuses[0];
-  return versions.slice(1).some((v) => v.certifications.some((run) => run.status === "passed"))
-    ? "stale"
-    : "none";
+  return versions.some((v) => v.certifications.some((run) => run.status === "passed")) ? "stale" : "none";
 }
 
 const withRuns = {
   certifications: {
-    select: { status: true, certificate: true },
+    select: { status: true, certificate: true, paraphrases: true },
     orderBy: { queuedAt: "desc" as const },
   },
+};
+
+const newestParaphrases = {
+  paraphrases: { orderBy: { id: "desc" as const }, take: 1, select: { setHash: true } },
 };
 
 /** The worlds of all cases whose packet is accepted, newest change first. */
@@ -63,6 +71,7 @@ export async function listWorlds(db: Db): Promise<WorldRow[]> {
         take: 1,
         select: { number: true },
       },
+      ...newestParaphrases,
     },
     orderBy: { stageSince: "desc" },
     take: 500,
@@ -79,7 +88,11 @@ export async function listWorlds(db: Db): Promise<WorldRow[]> {
       version: newest?.number ?? null,
       packetRevision: newest?.packetRevision ?? null,
       packetNewer: newest !== undefined && (c.revisions[0]?.number ?? 0) > newest.packetRevision,
-      certificate: certificateState(c.worlds, c.revisions[0]?.number ?? null),
+      certificate: certificateState(
+        c.worlds,
+        c.revisions[0]?.number ?? null,
+        c.paraphrases[0]?.setHash ?? null,
+      ),
       difficulty: passed ? difficultyOf(passed.certificate) : null,
       published: c.publications[0]?.version ?? null,
     };
@@ -96,6 +109,8 @@ export interface WorldPage {
   /** The newest accepted revision of the packet. */
   acceptedRevision: number | null;
   contentHash: string;
+  /** Hash of the ways of asking that hold now. */
+  paraphrases: string | null;
   spec: WorldSpec;
   state: CertificateState;
   history: WorldVersionRow[];
@@ -131,7 +146,7 @@ export async function acceptedRevision(db: Db, caseId: string): Promise<number |
 export async function worldPage(db: Db, caseId: string, number: number | null): Promise<WorldPage> {
   const version = await requireVersion(db, caseId, number);
   const [found, versions, records, revision, accepted] = await Promise.all([
-    db.case.findUniqueOrThrow({ where: { id: caseId } }),
+    db.case.findUniqueOrThrow({ where: { id: caseId }, include: newestParaphrases }),
     db.worldVersion.findMany({
       where: { caseId },
       orderBy: { number: "desc" },
@@ -152,7 +167,8 @@ export async function worldPage(db: Db, caseId: string, number: number | null): 
     contentHash: version.contentHash,
     spec: specOf(version),
     acceptedRevision: accepted,
-    state: certificateState(versions, accepted),
+    paraphrases: found.paraphrases[0]?.setHash ?? null,
+    state: certificateState(versions, accepted, found.paraphrases[0]?.setHash ?? null),
     history: versions.map(versionRow),
     origin: packet.success ? scaffold(packet.data).origin : {},
     records: records.map(({ key, title, text }) => ({ key, title, text })),

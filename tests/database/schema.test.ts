@@ -35,6 +35,7 @@ test("what is append-only refuses changes, deletion and truncation", async () =>
     "WorldVersion",
     "CompileAttempt",
     "CertificationEvent",
+    "ParaphraseChange",
     "AuditEvent",
   ])
     await expect(database.$executeRawUnsafe(`TRUNCATE "${table}" CASCADE`), table).rejects.toThrow(
