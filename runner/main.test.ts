@@ -196,6 +196,20 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
     }
   });
 
+  test("a signature whose spare bits were changed, though they say the same bytes", async () => {
+    const text = readFileSync(BUNDLE, "utf8");
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const ends = [...text.matchAll(/"(?:public_key|value)":"(?:[\w-]{43}|[\w-]{86})"/g)].map(
+      (found) => found.index + found[0].length - 2,
+    );
+    expect(ends).toHaveLength(4);
+    for (const end of ends) {
+      const other = letters[letters.indexOf(text[end] as string) ^ 1];
+      const changed = written("changed.json", `${text.slice(0, end)}${other}${text.slice(end + 1)}`);
+      expect((await baba("verify", changed)).code, `byte ${end}`).toBe(2);
+    }
+  });
+
   test("a changed certificate is refuted, a log that was altered is refused", async () => {
     const certificate = JSON.parse(readFileSync(CERTIFICATE, "utf8"));
     certificate.difficulty.S = 5;

@@ -183,6 +183,18 @@ export async function verifyBundle(text: string, ports: Ports): Promise<Read<Ver
         },
       ),
     );
+  if (certified && canonicalJson(bundle.playbooks) !== canonicalJson(PLAYBOOKS))
+    findings.push(
+      finding(
+        "bundle/playbooks",
+        "The playbooks are not those of this version, which say nothing of any case.",
+        {
+          path: "$.playbooks",
+          fix: "Do not use this bundle. Export the world again.",
+          nodes: [bundle.world.id],
+        },
+      ),
+    );
   if (certified && bundle.certificate.signature?.public_key !== bundle.signature.public_key)
     findings.push(
       finding("bundle/other-key", "The bundle is signed with another key than its certificate.", {

@@ -63,11 +63,12 @@ export const routeSchema = z.strictObject({
   witness: many(witnessStepSchema),
 });
 
+/** Keys and signatures in base64url. Their last character has bits to spare, which must be zero: one text for one value. */
 export const signatureSchema = z.strictObject({
   algorithm: z.literal("Ed25519"),
-  /** Raw public key, base64url. */
-  public_key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-  value: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+  /** Raw public key. */
+  public_key: z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/),
+  value: z.string().regex(/^[A-Za-z0-9_-]{85}[AQgw]$/),
 });
 
 /** What is signed: canonical JSON (RFC 8785) of everything but the signature. It names no time and no person, so it can be made again byte for byte. */

@@ -4,7 +4,7 @@ import { canonicalJson } from "../spec/canonical";
 import type { WorldSpec } from "../spec/world";
 import { readWorld } from "../spec/world-index";
 import { walkerWorld } from "../testing/walker-world";
-import { readBundle, verifyBundle, writeBundle } from "./bundle";
+import { type Bundle, readBundle, verifyBundle, writeBundle } from "./bundle";
 import { type CertificateBody, COMPILER_VERSION, certificateSchema, GATES } from "./certificate";
 import { type CertifiedWorld, certifyWorld } from "./certify";
 import type { Ports, Signed } from "./ports";
@@ -192,6 +192,24 @@ describe("bundle", () => {
     }
     for (const changed of [`${text} `, `${text}\n`, text.slice(0, -1), text.replace(",", ", ")])
       expect((await readBundle(changed, ports)).ok).toBe(false);
+  });
+
+  test("C14 a bundle whose public part or playbooks say more than the world's is refuted, whoever signed it", async () => {
+    const lies: [string, (bundle: Bundle) => void][] = [
+      ["public", (b) => (b.public.case_file.brief += " The answer is four.")],
+      ["playbooks", (b) => (b.playbooks[0]!.text += " The answer is four.")],
+    ];
+    for (const [part, lie] of lies) {
+      const bundle = JSON.parse(await writeBundle(await certified(), ports)) as Bundle;
+      lie(bundle);
+      bundle.manifest[part as "public"] = fold(canonicalJson(bundle[part as "public"]));
+      bundle.signature = { algorithm: "Ed25519", ...(await ports.sign!(canonicalJson(bundle.manifest))) };
+      const path = `$.${part}`;
+      expect(await verifyBundle(`${canonicalJson(bundle)}\n`, ports)).toMatchObject({
+        ok: true,
+        value: { verdict: "refuted", findings: [{ path }], certified: null },
+      });
+    }
   });
 
   test("a bundle of another version that today's schema does not know is not decided; changed, it is refused", async () => {
