@@ -27,10 +27,15 @@ test("a curator takes every world of the corpus from its packet to its publicati
     await page.waitForURL(new RegExp(`/worlds/${id}`));
     await expect(page.locator(".react-flow__node").first()).toBeVisible();
     await page.getByRole("link", { name: "Certify" }).click();
+    const certify = page.getByRole("button", { name: "Certify", exact: true });
+    await certify.waitFor();
     const clicked = performance.now();
-    await page.getByRole("button", { name: "Certify", exact: true }).click();
-    await page.getByRole("heading", { name: "All eight gates passed" }).waitFor({ timeout: 20_000 });
+    await certify.click();
+    // Looked for at each frame: the usual waiting looks only twice a second after its first tries.
+    const passed = () => document.querySelector("h2.head")?.textContent === "All eight gates passed";
+    await page.waitForFunction(passed, null, { polling: "raf", timeout: 20_000 });
     certified.push(Math.round(performance.now() - clicked));
+    await expect(page.getByRole("heading", { name: "All eight gates passed" })).toBeVisible();
     const published = JSON.parse(readFileSync(`corpus/${id}/certificate.json`, "utf8")).difficulty.S;
     await expect(page.getByRole("region", { name: "Difficulty" }).locator(".score b")).toHaveText(
       String(published),
@@ -39,6 +44,9 @@ test("a curator takes every world of the corpus from its packet to its publicati
     await expect(page.getByText("Published as version 1")).toBeVisible({ timeout: 20_000 });
   }
   console.log(`from the click to the last gate, queue and database included: ${certified.join(", ")} ms`);
+  // The goal is a second for the median world of an idle machine. The better half keeps a stumble of this one out of it.
+  const better = certified.sort((a, b) => a - b).slice(0, Math.ceil(certified.length / 2));
+  expect(better.at(-1), "the median world certifies within a second").toBeLessThan(1000);
   await expectAccessible(page);
   await page.goto("/corpus");
   await expect(page.getByRole("row")).toHaveCount(worlds.length + 1);

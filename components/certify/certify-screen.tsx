@@ -3,12 +3,11 @@
 import "./certify.css";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { Refusal, send } from "@/components/queries/http";
+import { ask, Refusal, send } from "@/components/queries/http";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Chip, FindingCard } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
-import type { CertificationView } from "@/lib/contracts/certification";
-import { GATES } from "@/lib/contracts/certification";
+import { type CertificationView, certificationViewSchema, GATES } from "@/lib/contracts/certification";
 import type { StageName } from "@/lib/contracts/packets";
 import type { DifficultyFigures } from "@/lib/contracts/worlds";
 import { DifficultyFigure } from "./difficulty-figure";
@@ -42,7 +41,7 @@ interface Props {
 export function CertifyScreen(props: Props) {
   const { caseId, number, contentHash } = props;
   const router = useRouter();
-  const run = useCertification(props.run);
+  const { run, follow } = useCertification(props.run);
   const [busy, setBusy] = useState<"start" | "stop" | "publish" | null>(null);
   const [fault, setFault] = useState<{ title: string; fix: string | null } | null>(null);
   const ended = run?.status === "passed" || run?.status === "refused";
@@ -50,19 +49,33 @@ export function CertifyScreen(props: Props) {
     if (ended) router.refresh();
   }, [ended, router]);
 
-  const act = async (what: "start" | "stop" | "publish", address: string, body?: unknown) => {
+  const act = async (what: "start" | "stop" | "publish", work: () => Promise<unknown>) => {
     setBusy(what);
     setFault(null);
     try {
-      await send(address, { method: "POST", body });
+      await work();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setFault({ title: error.message, fix: error.fix });
     }
     setBusy(null);
-    router.refresh();
   };
-  const start = () => act("start", `/api/worlds/${caseId}/versions/${number}/certify`);
+  const post = { method: "POST" } as const;
+  const start = () =>
+    act("start", async () => {
+      const address = `/api/worlds/${caseId}/versions/${number}/certify`;
+      follow(await ask(address, certificationViewSchema, post));
+    });
+  const stop = (id: string) =>
+    act("stop", async () => {
+      await send(`/api/certifications/${id}/cancel`, post);
+      router.refresh();
+    });
+  const publish = () =>
+    act("publish", async () => {
+      await send("/api/publications", { body: { caseId, number, contentHash } });
+      router.refresh();
+    });
   const underWay = run?.status === "queued" || run?.status === "running";
   const stale = number !== props.newest;
   const certificate = run?.certificate ?? null;
@@ -107,11 +120,7 @@ export function CertifyScreen(props: Props) {
           Open the graph
         </ButtonLink>
         {underWay ? (
-          <Button
-            quiet
-            busy={busy === "stop" && "Stopping"}
-            onClick={() => act("stop", `/api/certifications/${run.id}/cancel`)}
-          >
+          <Button quiet busy={busy === "stop" && "Stopping"} onClick={() => stop(run.id)}>
             Stop this run
           </Button>
         ) : (
@@ -246,7 +255,7 @@ export function CertifyScreen(props: Props) {
                   closed={closed}
                   closedReasonId="why-publish"
                   busy={busy === "publish" && "Running every gate again"}
-                  onClick={() => act("publish", "/api/publications", { caseId, number, contentHash })}
+                  onClick={publish}
                 >
                   Publish version {props.nextVersion}
                 </Button>

@@ -33,8 +33,8 @@ export async function requestCertification(
   actor: Actor,
   caseId: string,
   number: number,
-): Promise<{ runId: string }> {
-  return database.$transaction(async (step) => {
+): Promise<CertificationView> {
+  const id = await database.$transaction(async (step) => {
     await lockCase(step, caseId);
     const version = await step.worldVersion.findUnique({
       where: { caseId_number: { caseId, number } },
@@ -42,7 +42,7 @@ export async function requestCertification(
     });
     if (!version) throw new Problem("not_found", "There is no such version of this world.");
     const underWay = version.certifications[0];
-    if (underWay) return { runId: underWay.id };
+    if (underWay) return underWay.id;
     const { id } = await step.certificationRun.create({
       data: { worldVersionId: version.id, requestedById: actor.id },
     });
@@ -53,8 +53,9 @@ export async function requestCertification(
       caseId,
       detail: { runId: id, number },
     });
-    return { runId: id };
+    return id;
   });
+  return certificationView(database, id);
 }
 
 /** The run is no longer this worker's: somebody cancelled it, or another worker took it up. */

@@ -47,7 +47,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 async function certified(caseId: string, number: number) {
-  const { runId } = await requestCertification(database, curator, caseId, number);
+  const { id: runId } = await requestCertification(database, curator, caseId, number);
   await runCertification({ runId }, never);
   return certificationView(database, runId);
 }
@@ -88,13 +88,13 @@ describe("from an accepted packet to a published world", () => {
   test("asking twice while a run is under way is one run; a stopped one keeps what it found", async () => {
     const first = await requestCertification(database, curator, WALKER, 1);
     expect(await requestCertification(database, curator, WALKER, 1)).toEqual(first);
-    await cancelCertification(database, curator, first.runId);
-    await runCertification({ runId: first.runId }, never);
-    expect(await certificationView(database, first.runId)).toMatchObject({ status: "cancelled", gates: [] });
+    await cancelCertification(database, curator, first.id);
+    await runCertification({ runId: first.id }, never);
+    expect(await certificationView(database, first.id)).toMatchObject({ status: "cancelled", gates: [] });
   });
 
   test("a run that a stopping server left half done is done whole by the next one", async () => {
-    const { runId } = await requestCertification(database, curator, WALKER, 1);
+    const { id: runId } = await requestCertification(database, curator, WALKER, 1);
     const stopping = new AbortController();
     const gate = (await import("node:timers/promises")).setTimeout(0).then(() => stopping.abort());
     await expect(runCertification({ runId }, stopping.signal)).rejects.toThrow();
