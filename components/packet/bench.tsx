@@ -97,7 +97,8 @@ export type Bench = Omit<Reading, "marked" | "names" | "sentences"> & {
   findings: readonly PacketFinding[];
   judgements: Readonly<Record<string, Judgement>>;
   showQuote(span: { record: string; start: number; end: number }): void;
-  set(itemId: string, field: string, value: unknown, group?: string): void;
+  /** Changes fields of an item; changes of one `group` soon after each other are undone together. */
+  set(itemId: string, part: Record<string, unknown>, group?: string): void;
 };
 
 export const BenchContext = createContext<Bench | null>(null);
@@ -108,12 +109,10 @@ export function useBench(): Bench {
   return bench;
 }
 
-/** A short id that is free in this packet; ids are never shown. */
-export function newId(section: Section, taken: ReadonlySet<string>): string {
-  const stem = section === "about" ? "item" : SECTION_WORDS[section].one.toLowerCase().replace(/\W+/g, "_");
+/** A short id that no item of the packet has; ids are never shown. */
+export function newId(stem: string, snapshot: Snapshot): string {
   for (;;) {
-    const tail = crypto.randomUUID().replaceAll("-", "").slice(0, 6);
-    const id = `${stem}_${tail}`;
-    if (!taken.has(id)) return id;
+    const id = `${stem}_${crypto.randomUUID().replaceAll("-", "").slice(0, 6)}`;
+    if (!snapshot.items.has(id)) return id;
   }
 }

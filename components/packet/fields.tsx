@@ -1,340 +1,245 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
-import { Input, Select, TextArea } from "@/components/ui/field";
+import { Input, TextArea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import type { ItemContent } from "@/lib/contracts/item";
-import type { StoredItem } from "@/lib/contracts/packets";
-import { type Bench, useBench } from "./bench";
+import { FIELD_WORDS } from "@/lib/contracts/item-words";
+import { newId, useBench } from "./bench";
+import { Adder, IdChips, nameOf, Picker } from "./pick";
+import { type Content, InnerSlot, type Inside, useSlot } from "./slot";
+import { choices, keyOf, type Options, type Place, placeOf, precedingTargets, type Target } from "./targets";
 
-/** Something an item can point at: its id and how it reads. */
-export type Target = { id: string; name: string; group?: string };
+/** A field by its name; naming the type of what it stands in makes sure that there is such a field. */
+type FieldProps<Part> = {
+  field: keyof Part & string;
+  /** What it is called, unless its usual words do. */
+  label?: string;
+  wide?: boolean;
+  /** As narrow as its words, in a row. */
+  short?: boolean;
+};
 
-type FieldProps = { item: StoredItem; field: string; label: string; wide?: boolean; caution?: string | null };
+function useField<Part>({ field, label = FIELD_WORDS[field] ?? field, short }: FieldProps<Part>) {
+  const slot = useSlot();
+  const { mayEdit } = useBench();
+  return {
+    inRow: slot.inRow,
+    label,
+    value: slot.content[field],
+    readOnly: !mayEdit,
+    className: short ? "is-short" : undefined,
+    set: (value: unknown, how?: "typed") => slot.put({ [field]: value }, how),
+    /** What the model drafted, where it is something else than what stands there now. */
+    drafted: (read: (value: unknown) => string): string | null => {
+      const draft = slot.draft?.[field];
+      if (draft === null || draft === undefined) return null;
+      const [was, is] = [read(draft), read(slot.content[field])];
+      if (was === is || !was) return null;
+      return was.length > 90 ? `${was.slice(0, 89)}…` : was;
+    },
+  };
+}
 
-const isEmpty = (value: unknown) =>
-  value === null || value === "" || value === undefined || (Array.isArray(value) && value.length === 0);
+function useOptions(options: Options): readonly Target[] {
+  const bench = useBench();
+  const { itemId } = useSlot();
+  return typeof options === "function" ? options(bench, itemId) : options;
+}
 
-/** The label's line: the name of the field, a caution, or what the draft had. */
-function Head({
-  htmlFor,
-  id,
+/** A control, or several, under a line with the name and with a caution or what the draft had. */
+export function Labelled({
   label,
+  wide = false,
   caution,
   drafted,
+  children,
 }: {
-  htmlFor?: string;
-  id: string;
   label: string;
+  wide?: boolean;
   caution?: string | null;
   drafted?: string | null;
+  /** One control, which takes what it is given; or several, which are read out as a group. */
+  children: ReactNode | ((given: { id: string; "aria-describedby"?: string }) => ReactNode);
 }) {
+  const id = useId();
+  const one = typeof children === "function";
+  const note = caution || drafted ? `${id}-note` : undefined;
   return (
-    <span className="field-line">
-      {htmlFor ? (
-        <label className="label" htmlFor={htmlFor}>
-          {label}
-        </label>
-      ) : (
-        <span className="label" id={`${id}-label`}>
-          {label}
-        </span>
-      )}
-      {caution ? (
-        <span className="note is-caution" id={`${id}-note`}>
-          <Icon name="mark-caution" />
-          {caution}
-        </span>
-      ) : (
-        drafted && (
-          <span className="note" id={`${id}-note`}>
-            The model drafted “{drafted}”
+    <div
+      className={`field${wide ? " is-wide" : ""}`}
+      {...(!one && { role: "group", "aria-labelledby": `${id}-label`, "aria-describedby": note })}
+    >
+      <span className="field-line">
+        {one ? (
+          <label className="label" htmlFor={id}>
+            {label}
+          </label>
+        ) : (
+          <span className="label" id={`${id}-label`}>
+            {label}
           </span>
-        )
-      )}
-    </span>
+        )}
+        {note && (
+          <span className={`note${caution ? " is-caution" : ""}`} id={note}>
+            {caution && <Icon name="mark-caution" />}
+            {caution ?? `The model drafted “${drafted}”`}
+          </span>
+        )}
+      </span>
+      {one ? children({ id, "aria-describedby": note }) : children}
+    </div>
   );
 }
 
-function draftedText(item: StoredItem, field: string, read: (value: unknown) => string): string | null {
-  const draft = item.draft?.[field];
-  if (item.draft === null || isEmpty(draft)) return null;
-  const [was, is] = [read(draft), read(item.content[field])];
-  if (was === is || !was) return null;
-  return was.length > 90 ? `${was.slice(0, 89)}…` : was;
+/** A line or several lines of text, or a time. */
+export function TextField<Part = Content>({
+  lines,
+  type,
+  empty = "",
+  ...props
+}: FieldProps<Part> & {
+  lines?: number;
+  type?: "datetime-local" | "time";
+  /** What no text is kept as. */
+  empty?: "" | null;
+}) {
+  const { inRow, label, value, readOnly, className, set, drafted } = useField(props);
+  const control = {
+    type,
+    className,
+    value: String(value ?? ""),
+    readOnly,
+    onChange: (event: { target: { value: string } }) => set(event.target.value || empty, "typed"),
+  };
+  if (inRow) return <Input {...control} aria-label={label} />;
+  return (
+    <Labelled label={label} wide={props.wide} drafted={drafted(String)}>
+      {(given) => {
+        const all = { ...control, ...given, "data-field": props.field };
+        return lines ? <TextArea {...all} rows={lines} /> : <Input {...all} />;
+      }}
+    </Labelled>
+  );
 }
 
-/** A line or several lines of text. */
-export function TextField({ item, field, label, wide, caution, lines }: FieldProps & { lines?: number }) {
-  const { set, mayEdit } = useBench();
-  const id = useId();
-  const value = String(item.content[field] ?? "");
-  const drafted = draftedText(item, field, String);
-  const props = {
-    id,
-    value,
-    readOnly: !mayEdit,
-    "data-field": field,
-    "aria-describedby": caution || drafted ? `${id}-note` : undefined,
-    onChange: (event: { target: { value: string } }) => set(item.id, field, event.target.value, field),
-  };
+/** A number between two others; `per` of what is kept are one of what is shown. */
+export function NumberField<Part = Content>({
+  min,
+  max,
+  per = 1,
+  ...props
+}: FieldProps<Part> & { min: number; max?: number; per?: number }) {
+  const { label, value, readOnly, className, set } = useField(props);
   return (
-    <div className={`field${wide ? " is-wide" : ""}`}>
-      <Head htmlFor={id} id={id} label={label} caution={caution} drafted={drafted} />
-      {lines ? <TextArea {...props} rows={lines} /> : <Input {...props} />}
-    </div>
+    <Input
+      className={className}
+      aria-label={label}
+      type="number"
+      min={min}
+      max={max}
+      step={per === 1 ? 1 : "any"}
+      value={Math.round((Number(value ?? min) / per) * 1000) / 1000}
+      readOnly={readOnly}
+      onChange={(event) =>
+        set(
+          Math.min(max ?? Infinity, Math.max(min, Math.round(Number(event.target.value) * per) || min)),
+          "typed",
+        )
+      }
+    />
   );
 }
 
 /** One of a few values, or one thing of the packet. */
-export function ChoiceField({
-  item,
-  field,
-  label,
-  wide,
-  caution,
+export function ChoiceField<Part = Content>({
   options,
   none,
+  unknown,
+  value: chosen,
   onPick,
-}: FieldProps & { options: readonly Target[]; none?: string; onPick?: (value: string) => void }) {
-  const { set, mayEdit } = useBench();
-  const id = useId();
-  const value = String(item.content[field] ?? "");
-  const read = (one: unknown) => options.find((option) => option.id === one)?.name ?? "";
-  const drafted = draftedText(item, field, read);
-  return (
-    <div className={`field${wide ? " is-wide" : ""}`}>
-      <Head htmlFor={id} id={id} label={label} caution={caution} drafted={drafted} />
-      <Picker
-        id={id}
-        value={value}
-        none={none}
-        options={options}
-        readOnly={!mayEdit}
-        field={field}
-        describedBy={caution || drafted ? `${id}-note` : undefined}
-        onPick={(next) =>
-          onPick ? onPick(next) : set(item.id, field, next === "" ? (none ? null : "") : next)
-        }
-      />
-    </div>
-  );
-}
-
-/** A list to pick from, in groups where the options name them. What is no longer there is said so. */
-export function Picker({
-  id,
-  label,
-  value,
-  options,
-  none,
-  readOnly,
-  field,
-  describedBy,
-  className,
-  onPick,
-}: {
-  id?: string;
-  label?: string;
-  value: string;
-  options: readonly Target[];
+  ...props
+}: FieldProps<Part> & {
+  options: Options;
+  /** Which option it is, where the field holds something else than its id. */
+  value?: string;
+  /** What choosing nothing means, where one may. */
   none?: string;
-  readOnly?: boolean;
-  field?: string;
-  describedBy?: string;
-  className?: string;
-  onPick: (value: string) => void;
+  /** What is said of a value that is not among the options. */
+  unknown?: string;
+  onPick?: (value: string) => void;
 }) {
-  const known = value === "" || options.some((option) => option.id === value);
+  const { inRow, label, value, readOnly, className, set, drafted } = useField(props);
+  const there = useOptions(options);
+  const now = chosen ?? String(value ?? "");
+  const control = {
+    className,
+    value: now,
+    none,
+    options: there,
+    readOnly,
+    onPick: onPick ?? ((next: string) => set(next === "" && none ? null : next)),
+  };
+  if (inRow) return <Picker {...control} aria-label={label} />;
+  const read = (id: unknown) => there.find((option) => option.id === id)?.name ?? "";
+  const caution = now !== "" && read(now) === "" ? unknown : null;
   return (
-    <Select
-      id={id}
-      aria-label={label}
-      className={className}
-      value={value}
-      disabled={readOnly}
-      data-field={field}
-      aria-describedby={describedBy}
-      onChange={(event) => onPick(event.target.value)}
-    >
-      {(none || value === "") && <option value="">{none ?? "Choose"}</option>}
-      {!known && <option value={value}>No longer there</option>}
-      <Options options={options} />
-    </Select>
+    <Labelled label={label} wide={props.wide} caution={caution} drafted={drafted(read)}>
+      {(given) => <Picker {...control} {...given} data-field={props.field} />}
+    </Labelled>
   );
 }
-
-function Options({ options }: { options: readonly Target[] }): ReactNode {
-  const groups = [...new Set(options.map((option) => option.group ?? ""))];
-  return groups.map((group) => {
-    const list = options
-      .filter((option) => (option.group ?? "") === group)
-      .map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.name}
-        </option>
-      ));
-    return group ? (
-      <optgroup key={group} label={group}>
-        {list}
-      </optgroup>
-    ) : (
-      list
-    );
-  });
-}
-
-/** Adds one of a list: a word that opens the system's own list. Its options are made when somebody comes near. */
-export function Adder({
-  word,
-  label,
-  options,
-  onAdd,
-}: {
-  word: string;
-  label: string;
-  options: readonly Target[];
-  onAdd: (id: string) => void;
-}) {
-  const [near, setNear] = useState(false);
-  if (options.length === 0) return null;
-  return (
-    <span className="adder" onPointerEnter={() => setNear(true)}>
-      <span aria-hidden="true">{word}</span>
-      <select
-        aria-label={label}
-        value=""
-        onFocus={() => setNear(true)}
-        onChange={(event) => event.target.value && onAdd(event.target.value)}
-      >
-        <option value="">{word}</option>
-        {near && <Options options={options} />}
-      </select>
-    </span>
-  );
-}
-
-const nameOf = (options: readonly Target[], id: string) =>
-  options.find((option) => option.id === id)?.name ?? "No longer there";
 
 /** Several things of the packet, as chips. */
-export function ListField({
-  item,
-  field,
-  label,
-  wide,
+export function ListField<Part = Content>({
   options,
   nothing = "Nothing",
-}: FieldProps & { options: readonly Target[]; nothing?: string }) {
-  const { set, mayEdit } = useBench();
-  const id = useId();
-  const chosen = (item.content[field] ?? []) as string[];
-  const read = (value: unknown) => ((value ?? []) as string[]).map((one) => nameOf(options, one)).join(", ");
+  ...props
+}: FieldProps<Part> & { options: Options; nothing?: string }) {
+  const { inRow, label, value, readOnly, set, drafted } = useField(props);
+  const there = useOptions(options);
+  const read = (ids: unknown) => ((ids ?? []) as string[]).map((id) => nameOf(there, id)).join(", ");
+  const chips = (
+    <IdChips
+      label={label}
+      chosen={(value ?? []) as string[]}
+      options={there}
+      nothing={nothing}
+      readOnly={readOnly}
+      onChange={set}
+    />
+  );
+  if (inRow) return chips;
   return (
-    <div className={`field${wide ? " is-wide" : ""}`} role="group" aria-labelledby={`${id}-label`}>
-      <Head id={id} label={label} drafted={draftedText(item, field, read)} />
-      <IdChips
-        label={label}
-        chosen={chosen}
-        options={options}
-        nothing={nothing}
-        readOnly={!mayEdit}
-        onChange={(next) => set(item.id, field, next)}
-      />
-    </div>
+    <Labelled label={label} wide={props.wide} drafted={drafted(read)}>
+      {chips}
+    </Labelled>
   );
 }
-
-export function IdChips({
-  label,
-  chosen,
-  options,
-  nothing,
-  readOnly,
-  onChange,
-}: {
-  label: string;
-  chosen: readonly string[];
-  options: readonly Target[];
-  nothing: string;
-  readOnly: boolean;
-  onChange: (next: string[]) => void;
-}) {
-  return (
-    <span className="idlist">
-      {chosen.length === 0 && <span className="chip">{nothing}</span>}
-      {chosen.map((one) => (
-        <span className="chip" key={one}>
-          {nameOf(options, one)}
-          {!readOnly && (
-            <button
-              type="button"
-              className="chip-x"
-              aria-label={`Take off: ${nameOf(options, one)}`}
-              onClick={() => onChange(chosen.filter((other) => other !== one))}
-            >
-              <Icon name="cross" />
-            </button>
-          )}
-        </span>
-      ))}
-      {!readOnly && (
-        <Adder
-          word="Add"
-          label={`Add to: ${label}`}
-          options={options.filter((option) => !chosen.includes(option.id))}
-          onAdd={(one) => onChange([...chosen, one])}
-        />
-      )}
-    </span>
-  );
-}
-
-type Preceding = { item: string; state: string | null };
 
 /** What has to be true first: alternatives of things that must all have happened. */
-export function AfterField({
-  item,
-  field,
-  label,
-  wide,
-  onSet,
-}: FieldProps & { onSet?: (rows: Preceding[][]) => void }) {
-  const bench = useBench();
-  const id = useId();
-  const options = precedingTargets(bench, item.id);
-  const rows = (item.content[field] ?? []) as Preceding[][];
-  const key = (one: Preceding) => (one.state ? `${one.item} ${one.state}` : one.item);
-  const parse = (text: string): Preceding => {
-    const [target = "", state] = text.split(" ");
-    return { item: target, state: state ?? null };
-  };
-  const put = (index: number, next: string[]) => {
-    const all = rows
-      .map((row, at) => (at === index ? next.map(parse) : row))
-      .concat(index === rows.length ? [next.map(parse)] : [])
-      .filter((row) => row.length > 0);
-    if (onSet) onSet(all);
-    else bench.set(item.id, field, all);
-  };
+export function AfterField<Part = Content>(props: FieldProps<Part>) {
+  const { label, value, readOnly, set } = useField(props);
+  const options = useOptions(precedingTargets);
+  const rows = (value ?? []) as Place[][];
+  const put = (index: number, next: string[]) =>
+    set(rows.toSpliced(index, 1, next.map(placeOf)).filter((row) => row.length > 0));
   return (
-    <div className={`field${wide ? " is-wide" : ""}`} role="group" aria-labelledby={`${id}-label`}>
-      <Head id={id} label={label} />
+    <Labelled label={label} wide={props.wide}>
       {(rows.length > 0 ? rows : [[]]).map((row, index) => (
         <span key={index} className="idlist">
           {index > 0 && <span className="row-text">or</span>}
           <IdChips
             label={label}
-            chosen={row.map(key)}
+            chosen={row.map(keyOf)}
             options={options}
             nothing="Nothing"
-            readOnly={!bench.mayEdit}
+            readOnly={readOnly}
             onChange={(next) => put(index, next)}
           />
         </span>
       ))}
-      {rows.length > 0 && bench.mayEdit && (
+      {rows.length > 0 && !readOnly && (
         <Adder
           word="Or instead"
           label={`Another way for: ${label}`}
@@ -342,209 +247,160 @@ export function AfterField({
           onAdd={(one) => put(rows.length, [one])}
         />
       )}
-    </div>
+    </Labelled>
   );
 }
 
-/** Yes or no. */
-export function TickField({ item, field, label, wide }: FieldProps) {
-  const { set, mayEdit } = useBench();
+/** Yes or no, beside its words. */
+export function Tick({
+  label,
+  checked,
+  field,
+  onTick,
+}: {
+  label: string;
+  checked: boolean;
+  field?: string;
+  onTick: (checked: boolean) => void;
+}) {
+  const { mayEdit } = useBench();
   return (
-    <div className={`field${wide ? " is-wide" : ""}`}>
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={item.content[field] === true}
-          disabled={!mayEdit}
-          data-field={field}
-          onChange={(event) => set(item.id, field, event.target.checked)}
-        />
-        {label}
-      </label>
+    <label className="tick">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={!mayEdit}
+        data-field={field}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+export function TickField<Part = Content>(props: FieldProps<Part>) {
+  const { inRow, label, value, set } = useField(props);
+  const tick = { label, checked: value === true, onTick: (checked: boolean) => set(checked) };
+  if (inRow) return <Tick {...tick} />;
+  return (
+    <div className={`field${props.wide ? " is-wide" : ""}`}>
+      <Tick {...tick} field={props.field} />
     </div>
   );
 }
 
-const VALUE_TYPES: readonly Target[] = [
-  { id: "text", name: "Text" },
-  { id: "date", name: "Date" },
-  { id: "money", name: "Amount of money" },
-  { id: "phone", name: "Phone number" },
-  { id: "identifier", name: "Number or code" },
-];
-export type TypedValue = { type: string; value: string; currency?: string };
+const VALUE_TYPES = choices({
+  text: "Text",
+  date: "Date",
+  money: "Amount of money",
+  phone: "Phone number",
+  identifier: "Number or code",
+});
+type TypedValue = { type: string; value: string; currency?: string };
 
 /** An exact value with its type; none where words are enough. */
-export function ValueEditor({
-  value,
-  label,
-  readOnly,
-  onChange,
-}: {
-  value: TypedValue | null;
-  label: string;
-  readOnly: boolean;
-  onChange: (value: TypedValue | null) => void;
-}) {
+export function ValueField<Part = Content>(props: FieldProps<Part>) {
+  const { inRow, label, value, readOnly, set } = useField(props);
+  const typed = value as TypedValue | null;
   const retype = (type: string) => {
-    if (type === "") return onChange(null);
-    const text = value?.value ?? "";
-    onChange(
-      type === "money" ? { type, value: text, currency: value?.currency ?? "USD" } : { type, value: text },
-    );
+    const text = typed?.value ?? "";
+    if (type === "") set(null);
+    else if (type === "money") set({ type, value: text, currency: typed?.currency ?? "USD" });
+    else set({ type, value: text });
   };
-  return (
+  const controls = (
     <span className="row">
       <Picker
         className="is-short"
-        label={`${label}: kind`}
-        value={value?.type ?? ""}
+        aria-label={`${label}: kind`}
+        value={typed?.type ?? ""}
         none="No exact value"
         options={VALUE_TYPES}
         readOnly={readOnly}
         onPick={retype}
       />
-      {value && (
+      {typed && (
         <Input
           aria-label={label}
-          type={value.type === "date" ? "date" : "text"}
-          inputMode={value.type === "money" ? "decimal" : undefined}
-          value={value.value}
+          type={typed.type === "date" ? "date" : "text"}
+          inputMode={typed.type === "money" ? "decimal" : undefined}
+          value={typed.value}
           readOnly={readOnly}
-          onChange={(event) => onChange({ ...value, value: event.target.value })}
+          onChange={(event) => set({ ...typed, value: event.target.value }, "typed")}
         />
       )}
-      {value?.type === "money" && (
+      {typed?.type === "money" && (
         <Input
           className="is-short"
           aria-label={`${label}: currency`}
-          value={value.currency ?? "USD"}
+          value={typed.currency ?? "USD"}
           maxLength={3}
           readOnly={readOnly}
-          onChange={(event) => onChange({ ...value, currency: event.target.value.toUpperCase() })}
+          onChange={(event) => set({ ...typed, currency: event.target.value.toUpperCase() }, "typed")}
         />
       )}
     </span>
   );
+  if (inRow) return controls;
+  return (
+    <Labelled label={label} wide={props.wide}>
+      {controls}
+    </Labelled>
+  );
 }
 
-/** A list of small rows inside an item, with a way to add and to take off. */
-export function RowsField<Row>({
-  label,
-  rows,
-  wide = true,
+/** A list of rows inside an item, with a way to add one and to take one off. */
+export function RowsField<Line extends object>({
   addWord,
   fresh,
-  onChange,
-  readOnly,
+  nameOf: named,
   children,
-  nameOfRow,
+  ...props
 }: {
-  label: string;
-  rows: readonly Row[];
-  wide?: boolean;
+  field: string;
+  label?: string;
   addWord: string;
-  fresh: () => Row;
-  onChange: (rows: Row[]) => void;
-  readOnly: boolean;
-  nameOfRow: (row: Row) => string;
-  children: (row: Row, put: (part: Partial<Row>) => void) => ReactNode;
+  /** A new row; ids in it have to be new in the packet. */
+  fresh: (id: (stem: string) => string) => Line;
+  /** The field that tells rows apart when they are read out. */
+  nameOf?: keyof Line & string;
+  /** The fields of a row. */
+  children: Inside<Line>;
 }) {
-  const id = useId();
+  const { label, value, readOnly, set } = useField<Content>(props);
+  const { snapshot } = useBench();
+  const rows = (value ?? []) as Line[];
   return (
-    <div className={`field${wide ? " is-wide" : ""}`} role="group" aria-labelledby={`${id}-label`}>
-      <span className="label" id={`${id}-label`}>
-        {label}
-      </span>
+    <Labelled label={label} wide>
       <div className="rows">
         {rows.map((row, index) => (
           <div className="row" key={index}>
-            {children(row, (part) =>
-              onChange(rows.map((one, at) => (at === index ? { ...one, ...part } : one))),
-            )}
+            <InnerSlot<Line>
+              content={row}
+              put={(part, how) => set(rows.with(index, { ...row, ...part }), how)}
+              inRow
+            >
+              {children}
+            </InnerSlot>
             {!readOnly && (
               <Button
                 quiet
                 square
                 icon="cross"
-                aria-label={`Take off: ${nameOfRow(row) || `row ${index + 1}`}`}
-                onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                aria-label={`Take off: ${(named && String(row[named])) || `row ${index + 1}`}`}
+                onClick={() => set(rows.toSpliced(index, 1))}
               />
             )}
           </div>
         ))}
         {!readOnly && (
           <div>
-            <Button quiet icon="plus" onClick={() => onChange([...rows, fresh()])}>
+            <Button quiet icon="plus" onClick={() => set([...rows, fresh((stem) => newId(stem, snapshot))])}>
               {addWord}
             </Button>
           </div>
         )}
       </div>
-    </div>
+    </Labelled>
   );
-}
-
-const living = (items: readonly StoredItem[]) => items.filter((item) => item.content.decision !== "rejected");
-const named = (bench: Bench, item: StoredItem): string =>
-  `${bench.model.names.get(item.id) ?? ""}, ${bench.model.sentences.get(item.id) ?? ""}`;
-
-export const partyTargets = (bench: Bench): Target[] =>
-  living(bench.model.sections.parties).map((item) => ({
-    id: item.id,
-    name: String(item.content.name || "A party without a name"),
-  }));
-
-type Contact = { id: string; kind: string; label: string };
-export function contactTargets(bench: Bench, only?: string): Target[] {
-  return living(bench.model.sections.parties)
-    .filter((party) => only === undefined || party.id === only)
-    .flatMap((party) =>
-      ((party.content.contacts ?? []) as Contact[]).map((contact) => ({
-        id: contact.id,
-        name: contact.label || contact.kind,
-        group: String(party.content.name || "A party without a name"),
-      })),
-    );
-}
-
-export const factTargets = (bench: Bench, but = ""): Target[] =>
-  living(bench.model.sections.exchanges)
-    .filter((item) => item.id !== but && !item.content.document && item.content.told === "advocate")
-    .map((item) => ({ id: item.id, name: named(bench, item) }));
-export const paperTargets = (bench: Bench): Target[] =>
-  living(bench.model.sections.exchanges)
-    .filter((item) => item.content.document)
-    .map((item) => ({ id: item.id, name: named(bench, item) }));
-export const stepTargets = (bench: Bench, kinds?: readonly string[], but = ""): Target[] =>
-  living(bench.model.sections.steps)
-    .filter((item) => item.id !== but && (!kinds || kinds.includes(String(item.content.kind))))
-    .map((item) => ({ id: item.id, name: named(bench, item) }));
-
-type State = { id: string; label: string };
-export const statesOf = (content: ItemContent | undefined): Target[] =>
-  ((content?.states ?? []) as State[]).map((state) => ({
-    id: state.id,
-    name: state.label || "A state without a name",
-  }));
-
-/** What can come before something: exchanges, steps, and a check that shows a state. */
-export function precedingTargets(bench: Bench, but: string): Target[] {
-  const exchanges = [...factTargets(bench, but), ...paperTargets(bench)]
-    .filter((target) => target.id !== but)
-    .map((target) => ({ ...target, group: "Exchanges" }));
-  const steps = stepTargets(bench, ["permission", "action", "form"], but).map((target) => ({
-    ...target,
-    group: "Steps",
-  }));
-  const checks = living(bench.model.sections.steps)
-    .filter((item) => item.content.kind === "check" && item.id !== but)
-    .flatMap((item) =>
-      statesOf(item.content).map((state) => ({
-        id: `${item.id} ${state.id}`,
-        name: `${bench.model.names.get(item.id)} shows “${state.name}”`,
-        group: "What a check shows",
-      })),
-    );
-  return [...exchanges, ...steps, ...checks];
 }

@@ -1,281 +1,207 @@
 "use client";
 
-import { Input } from "@/components/ui/field";
-import type { StoredItem } from "@/lib/contracts/packets";
-import { type Bench, useBench } from "./bench";
+import type { ContentOf } from "@/lib/contracts/item";
+import { useBench } from "./bench";
+import { AfterField, ChoiceField, Labelled, NumberField, TextField, Tick } from "./fields";
+import { PartSlot, Row, useSlot } from "./slot";
 import {
-  AfterField,
+  actTargets,
+  choices,
   contactTargets,
   factTargets,
-  Picker,
+  formTargets,
+  keyOf,
+  type Options,
   paperTargets,
   partyTargets,
-  statesOf,
-  stepTargets,
-  type Target,
-} from "./fields";
+  placeOf,
+  stateTargets,
+} from "./targets";
 
-type Hard = {
-  kind: string;
-  on: { item: string; state: string | null };
-  severity: number;
-  minutes: number | null;
-  tries: number | null;
-  other_contact: string | null;
-  after: unknown[];
-  at: string | null;
-  daily: { from: string; to: string; weekdays: number[] } | null;
-  single: { from: string; to: string } | null;
-};
+type Hard = NonNullable<ContentOf<"blockers">["hardship"]>;
+type Kind = Hard["kind"];
+type Daily = NonNullable<Hard["daily"]>;
+type Single = NonNullable<Hard["single"]>;
 
-const KINDS: readonly Target[] = [
-  { id: "retry", name: "Needs more than one try" },
-  { id: "delay", name: "Takes time" },
-  { id: "form_review", name: "The form is looked at for a while" },
-  { id: "availability_window", name: "Only open at certain hours" },
-  { id: "relative_opening", name: "Opens some time later" },
-  { id: "deadline", name: "Has a deadline" },
-  { id: "decoy", name: "Looks like the right one" },
-];
-const SEVERITIES: readonly Target[] = [
-  { id: "1", name: "a little" },
-  { id: "2", name: "clearly" },
-  { id: "3", name: "very much" },
-];
+const KINDS = choices({
+  retry: "Needs more than one try",
+  delay: "Takes time",
+  form_review: "The form is looked at for a while",
+  availability_window: "Only open at certain hours",
+  relative_opening: "Opens some time later",
+  deadline: "Has a deadline",
+  decoy: "Looks like the right one",
+} satisfies Record<Kind, string>);
+const SEVERITIES = choices({ 1: "a little", 2: "clearly", 3: "very much" });
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const MINUTES_A_DAY = 1440;
+const OFFICE_HOURS: Daily = { from: "09:00", to: "17:00", weekdays: [] };
 
-const fresh = (kind: string, severity = 1): Hard => ({
+const fresh = (kind: Kind, severity = 1): Hard => ({
   kind,
   on: { item: "", state: null },
   severity,
-  minutes: kind === "delay" || kind === "form_review" || kind === "relative_opening" ? 1440 : null,
+  minutes: kind === "delay" || kind === "form_review" || kind === "relative_opening" ? MINUTES_A_DAY : null,
   tries: kind === "retry" ? 2 : null,
   other_contact: null,
   after: [],
   at: null,
-  daily: kind === "availability_window" ? { from: "09:00", to: "17:00", weekdays: [] } : null,
+  daily: kind === "availability_window" ? OFFICE_HOURS : null,
   single: null,
 });
 
-const startsOf = (bench: Bench) => String(bench.model.sections.brief[0]?.content.starts ?? "");
-
-function targetsOf(bench: Bench, kind: string): Target[] {
-  if (kind === "retry" || kind === "availability_window" || kind === "relative_opening")
-    return contactTargets(bench);
-  if (kind === "form_review") return stepTargets(bench, ["form"]);
-  if (kind === "decoy") return partyTargets(bench);
-  if (kind === "deadline")
-    return [
-      ...factTargets(bench),
-      ...paperTargets(bench),
-      ...stepTargets(bench, ["permission", "action", "form"]),
-    ];
-  const states = bench.model.sections.steps
-    .filter((step) => step.content.kind === "check")
-    .flatMap((step) =>
-      statesOf(step.content).map((state) => ({
-        id: `${step.id} ${state.id}`,
-        name: `${bench.model.names.get(step.id)}: ${state.name}`,
-      })),
-    );
-  return [...paperTargets(bench), ...states];
-}
+const whatIsDone: Options = (bench) => [...factTargets(bench), ...paperTargets(bench), ...actTargets(bench)];
+const whatComes: Options = (bench) => [
+  ...paperTargets(bench),
+  ...stateTargets(bench, (check, state) => `${check}: ${state}`),
+];
+/** What a kind of hardship can stand in the way of. */
+const targetsOf: Record<Kind, Options> = {
+  retry: contactTargets,
+  availability_window: contactTargets,
+  relative_opening: contactTargets,
+  form_review: formTargets,
+  decoy: partyTargets,
+  deadline: whatIsDone,
+  delay: whatComes,
+};
 
 /** How a blocker makes the work harder: a mechanism of the world, or only a remark. */
-export function Hardship({ item }: { item: StoredItem }) {
-  const bench = useBench();
-  const hard = item.content.hardship as Hard | null;
-  const readOnly = !bench.mayEdit;
-  const put = (part: Partial<Hard>) => bench.set(item.id, "hardship", { ...hard, ...part }, "hardship");
-  const days = (hard?.minutes ?? 0) / 1440;
+export function Hardship() {
+  const { content, put } = useSlot();
+  const hard = content.hardship as Hard | null;
   return (
     <>
-      <div className="field is-wide">
-        <span className="label">How it makes the work harder</span>
-        <span className="row">
-          <Picker
-            label="How it makes the work harder"
+      <Labelled label="How it makes the work harder" wide>
+        <Row>
+          <ChoiceField
+            field="hardship"
             value={hard?.kind ?? ""}
             none="It is only a remark"
             options={KINDS}
-            readOnly={readOnly}
-            onPick={(kind) => bench.set(item.id, "hardship", kind ? fresh(kind, hard?.severity) : null)}
+            onPick={(kind) => put({ hardship: kind ? fresh(kind as Kind, hard?.severity) : null })}
           />
-          {hard && (
-            <>
-              <Picker
-                label="What it stands in the way of"
-                value={hard.on.state ? `${hard.on.item} ${hard.on.state}` : hard.on.item}
-                options={targetsOf(bench, hard.kind)}
-                readOnly={readOnly}
-                onPick={(text) => {
-                  const [target = "", state] = text.split(" ");
-                  put({ on: { item: target, state: state ?? null } });
-                }}
-              />
-              <Picker
-                className="is-short"
-                label="How much"
-                value={String(hard.severity)}
-                options={SEVERITIES}
-                readOnly={readOnly}
-                onPick={(severity) => put({ severity: Number(severity) })}
-              />
-            </>
-          )}
-        </span>
+          <PartSlot<Hard> field="hardship">
+            {({ kind, on }, putHard) => (
+              <>
+                <ChoiceField<Hard>
+                  field="on"
+                  label="What it stands in the way of"
+                  value={keyOf(on)}
+                  options={targetsOf[kind]}
+                  onPick={(key) => putHard({ on: placeOf(key) })}
+                />
+                <ChoiceField<Hard>
+                  field="severity"
+                  label="How much"
+                  options={SEVERITIES}
+                  onPick={(severity) => putHard({ severity: Number(severity) })}
+                  short
+                />
+              </>
+            )}
+          </PartSlot>
+        </Row>
         {hard && (
-          <span className="row">
-            {hard.minutes !== null && (
-              <>
-                <Input
-                  className="is-short"
-                  aria-label="Days"
-                  type="number"
-                  min={0}
-                  step="any"
-                  value={Math.round(days * 1000) / 1000}
-                  readOnly={readOnly}
-                  onChange={(event) =>
-                    put({ minutes: Math.max(0, Math.round(Number(event.target.value) * 1440)) })
-                  }
-                />
-                <span className="row-text">days</span>
-              </>
-            )}
-            {hard.kind === "retry" && (
-              <>
-                <span className="row-text">answers at try</span>
-                <Input
-                  className="is-short"
-                  aria-label="The try that is answered"
-                  type="number"
-                  min={2}
-                  max={10}
-                  value={hard.tries ?? 2}
-                  readOnly={readOnly}
-                  onChange={(event) =>
-                    put({ tries: Math.min(10, Math.max(2, Math.round(Number(event.target.value)) || 2)) })
-                  }
-                />
-                <Picker
-                  label="Or another way opens instead"
-                  value={hard.other_contact ?? ""}
-                  none="over the same way"
-                  options={contactTargets(bench)}
-                  readOnly={readOnly}
-                  onPick={(contact) => put({ other_contact: contact || null })}
-                />
-              </>
-            )}
-            {hard.kind === "deadline" && (
-              <>
-                <span className="row-text">until</span>
-                <Input
-                  aria-label="Deadline"
-                  type="datetime-local"
-                  value={hard.at ?? ""}
-                  readOnly={readOnly}
-                  onChange={(event) => put({ at: event.target.value || null })}
-                />
-              </>
-            )}
-            {hard.kind === "availability_window" && (
-              <Picker
-                className="is-short"
-                label="Which hours"
-                value={hard.single ? "single" : "daily"}
-                options={[
-                  { id: "daily", name: "Every day" },
-                  { id: "single", name: "Once" },
-                ]}
-                readOnly={readOnly}
-                onPick={(which) =>
-                  put(
-                    which === "single"
-                      ? { daily: null, single: { from: startsOf(bench), to: startsOf(bench) } }
-                      : { single: null, daily: { from: "09:00", to: "17:00", weekdays: [] } },
-                  )
-                }
-              />
-            )}
-            {hard.single &&
-              (["from", "to"] as const).map((end) => (
-                <Input
-                  key={end}
-                  aria-label={end === "from" ? "Opens on" : "Closes on"}
-                  type="datetime-local"
-                  value={hard.single?.[end] ?? ""}
-                  readOnly={readOnly}
-                  onChange={(event) =>
-                    hard.single && put({ single: { ...hard.single, [end]: event.target.value } })
-                  }
-                />
-              ))}
-            {hard.daily && (
-              <>
-                <span className="row-text">from</span>
-                <Input
-                  className="is-short"
-                  aria-label="Opens at"
-                  type="time"
-                  value={hard.daily.from}
-                  readOnly={readOnly}
-                  onChange={(event) =>
-                    hard.daily && put({ daily: { ...hard.daily, from: event.target.value } })
-                  }
-                />
-                <span className="row-text">to</span>
-                <Input
-                  className="is-short"
-                  aria-label="Closes at"
-                  type="time"
-                  value={hard.daily.to}
-                  readOnly={readOnly}
-                  onChange={(event) =>
-                    hard.daily && put({ daily: { ...hard.daily, to: event.target.value } })
-                  }
-                />
-                {DAYS.map((name, index) => (
-                  <label className="tick" key={name}>
-                    <input
-                      type="checkbox"
-                      disabled={readOnly}
-                      checked={hard.daily?.weekdays.includes(index + 1) ?? false}
-                      onChange={(event) => {
-                        const { daily } = hard;
-                        if (!daily) return;
-                        const weekdays = event.target.checked
-                          ? [...daily.weekdays, index + 1].sort()
-                          : daily.weekdays.filter((day) => day !== index + 1);
-                        put({ daily: { ...daily, weekdays } });
-                      }}
-                    />
-                    {name}
-                  </label>
-                ))}
-              </>
-            )}
-          </span>
+          <Row>
+            <PartSlot<Hard> field="hardship">
+              {hard.minutes !== null && <Days />}
+              {hard.kind === "retry" && <Tries />}
+              {hard.kind === "deadline" && <Deadline />}
+              {hard.kind === "availability_window" && <Hours />}
+            </PartSlot>
+          </Row>
         )}
-      </div>
-      {hard?.kind === "relative_opening" && <OpeningAfter item={item} />}
+      </Labelled>
+      {hard?.kind === "relative_opening" && (
+        <PartSlot field="hardship">
+          <AfterField<Hard> field="after" label="The time runs from" wide />
+        </PartSlot>
+      )}
     </>
   );
 }
 
-/** What has to happen before the waiting time begins. */
-function OpeningAfter({ item }: { item: StoredItem }) {
-  const bench = useBench();
-  const hard = item.content.hardship as Hard;
-  const inner: StoredItem = { ...item, draft: null, content: { id: item.id, after: hard.after } };
+function Days() {
   return (
-    <AfterField
-      item={inner}
-      field="after"
-      label="The time runs from"
-      wide
-      onSet={(after) => bench.set(item.id, "hardship", { ...hard, after })}
-    />
+    <>
+      <NumberField<Hard> field="minutes" label="Days" min={0} per={MINUTES_A_DAY} short />
+      <span className="row-text">days</span>
+    </>
+  );
+}
+
+function Tries() {
+  return (
+    <>
+      <span className="row-text">answers at try</span>
+      <NumberField<Hard> field="tries" label="The try that is answered" min={2} max={10} short />
+      <ChoiceField<Hard>
+        field="other_contact"
+        label="Or another way opens instead"
+        none="over the same way"
+        options={contactTargets}
+      />
+    </>
+  );
+}
+
+function Deadline() {
+  return (
+    <>
+      <span className="row-text">until</span>
+      <TextField<Hard> field="at" label="Deadline" type="datetime-local" empty={null} />
+    </>
+  );
+}
+
+const HOURS = choices({ daily: "Every day", single: "Once" });
+
+function Hours() {
+  const { sections } = useBench().model;
+  const { content, put } = useSlot();
+  const starts = String(sections.brief[0]?.content.starts ?? "");
+  return (
+    <>
+      <ChoiceField<Hard>
+        field="single"
+        label="Which hours"
+        value={content.single ? "single" : "daily"}
+        options={HOURS}
+        onPick={(which) =>
+          put(
+            which === "single"
+              ? { daily: null, single: { from: starts, to: starts } }
+              : { daily: OFFICE_HOURS, single: null },
+          )
+        }
+        short
+      />
+      <PartSlot<Single> field="single">
+        <TextField<Single> field="from" label="Opens on" type="datetime-local" />
+        <TextField<Single> field="to" label="Closes on" type="datetime-local" />
+      </PartSlot>
+      <PartSlot<Daily> field="daily">
+        {({ weekdays }, putDaily) => (
+          <>
+            <span className="row-text">from</span>
+            <TextField<Daily> field="from" label="Opens at" type="time" short />
+            <span className="row-text">to</span>
+            <TextField<Daily> field="to" label="Closes at" type="time" short />
+            {DAYS.map((name, index) => (
+              <Tick
+                key={name}
+                label={name}
+                checked={weekdays.includes(index + 1)}
+                onTick={(open) => {
+                  const others = weekdays.filter((day) => day !== index + 1);
+                  putDaily({ weekdays: open ? [...others, index + 1].sort() : others });
+                }}
+              />
+            ))}
+          </>
+        )}
+      </PartSlot>
+    </>
   );
 }

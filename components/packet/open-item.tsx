@@ -158,13 +158,7 @@ export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
                     <button
                       type="button"
                       className="linkish"
-                      onClick={() =>
-                        bench.set(
-                          item.id,
-                          "evidence",
-                          spans.filter((one) => one !== span),
-                        )
-                      }
+                      onClick={() => bench.set(item.id, { evidence: spans.filter((one) => one !== span) })}
                     >
                       Remove
                     </button>

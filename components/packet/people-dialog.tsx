@@ -5,7 +5,7 @@ import { casePeopleQuery, usePeopleAct } from "@/components/queries/cases";
 import { Dialog } from "@/components/ui/dialog";
 import { FindingCard, Loading, Person } from "@/components/ui/pieces";
 import type { CasePeople } from "@/lib/contracts/cases";
-import { IdChips, Picker } from "./fields";
+import { IdChips, Picker } from "./pick";
 
 const PLACES = [
   { field: "advocateId", label: "Advocate", now: "advocate", choices: "advocates" },
@@ -79,7 +79,7 @@ function Place({
       <span className="label">{place.label}</span>
       {people.mayAssign ? (
         <Picker
-          label={place.label}
+          aria-label={place.label}
           value={now?.id ?? ""}
           none="Nobody"
           options={now && !choices.some((one) => one.id === now.id) ? [now, ...choices] : choices}

@@ -31,7 +31,7 @@ import {
   useBench,
 } from "./bench";
 import { FileDialog, ItemHistoryDialog, NewItemDialog, PacketHistoryDialog } from "./dialogs";
-import { TextField } from "./fields";
+import { ItemForm } from "./item-form";
 import { ItemFinding, ItemSection } from "./item-list";
 import { emptyItem } from "./new-item";
 import type { ItemActs } from "./open-item";
@@ -129,11 +129,11 @@ export function Workbench({
   }, []);
 
   const set = useCallback<Bench["set"]>(
-    (itemId, field, value, group) => {
+    (itemId, part, group) => {
       editedAt.current = performance.now();
       const item = session.snapshot().items.get(itemId);
       if (!item) return;
-      const content: ItemContent = { ...item.content, [field]: value };
+      const content: ItemContent = { ...item.content, ...part };
       if (content.decision === "accepted" || content.decision === "edited")
         content.decision =
           item.draft && changedFields(item.draft, content).length > 0 ? "edited" : "accepted";
@@ -234,8 +234,7 @@ export function Workbench({
 
   const add = (to: ListedSection, from: Passage | null = null) => {
     if (to === "brief") return;
-    const taken = new Set(snapshot.items.keys());
-    const id = newId(to, taken);
+    const id = newId(SECTION_WORDS[to].one.toLowerCase().replaceAll(" ", "_"), snapshot);
     const last = model.sections[to].at(-1)?.position ?? 0;
     const record = from && records.find((one) => one.key === from.record);
     const content = emptyItem(to, id);
@@ -251,11 +250,9 @@ export function Workbench({
     const there = spans.find(
       (one) => one.record === passage.record && one.start === passage.start && one.end === passage.end,
     );
-    set(
-      openItem.id,
-      "evidence",
-      there ? spans.filter((one) => one !== there) : [...spans, spanAt(record, passage)],
-    );
+    set(openItem.id, {
+      evidence: there ? spans.filter((one) => one !== there) : [...spans, spanAt(record, passage)],
+    });
     setSaid(there ? `Taken off ${model.names.get(openItem.id)}` : `Added to ${model.names.get(openItem.id)}`);
   };
   const reportIdentifier = () => {
@@ -447,8 +444,7 @@ export function Workbench({
                     <h2 className="head">Title and source note</h2>
                   </div>
                   <div className="items about-fields">
-                    <TextField item={about} field="title" label="Title" />
-                    <TextField item={about} field="source_note" label="Where the case comes from" lines={2} />
+                    <ItemForm item={about} />
                   </div>
                 </section>
               )}
