@@ -26,6 +26,8 @@ interface Props {
   contentHash: string;
   /** A newer revision of the packet was accepted than this world was compiled from. */
   packetNewer: boolean;
+  /** The ways of asking were edited after this version was certified. */
+  paraphrasesNewer: boolean;
   run: CertificationView | null;
   /** What the certificate will cover is scored at once, before any gate has run. */
   difficulty: DifficultyFigures | null;
@@ -98,9 +100,11 @@ export function CertifyScreen(props: Props) {
           ? "Opens when all gates have passed"
           : !certificate
             ? "Opens when this version is certified"
-            : !matches
-              ? "The certificate names another content. Certify again."
-              : null;
+            : props.paraphrasesNewer
+              ? "The ways of asking were edited after this certificate. Certify again"
+              : !matches
+                ? "The certificate names another content. Certify again."
+                : null;
 
   return (
     <>
@@ -116,6 +120,9 @@ export function CertifyScreen(props: Props) {
           </span>
         }
       >
+        <ButtonLink href={`/worlds/${caseId}/asking`} quiet>
+          Ways of asking
+        </ButtonLink>
         <ButtonLink href={`/worlds/${caseId}?version=${number}`} icon="route">
           Open the graph
         </ButtonLink>
@@ -190,6 +197,7 @@ export function CertifyScreen(props: Props) {
             <GateList
               gates={gates}
               status={run?.status ?? null}
+              runId={run?.id ?? null}
               ladder={certificate?.ladder ?? []}
               names={names}
               nodeHref={nodeHref}
@@ -214,7 +222,7 @@ export function CertifyScreen(props: Props) {
                 ? "running"
                 : !certificate
                   ? "none"
-                  : matches && !stale && !props.packetNewer
+                  : matches && !stale && !props.packetNewer && !props.paraphrasesNewer
                     ? "valid"
                     : "stale"
             }
@@ -265,6 +273,19 @@ export function CertifyScreen(props: Props) {
         </div>
       </main>
     </>
+  );
+}
+
+/** "134 written, 15 frames of labels": the ways of asking a certificate carries, by their source. */
+function askedWords(paraphrases: NonNullable<CertificationView["certificate"]>["paraphrases"]): string {
+  const items = Object.values(paraphrases?.items ?? {});
+  const words = { written: "written", model: "proposed by a model", framing: "frames of labels" } as const;
+  return (
+    (["written", "model", "framing"] as const)
+      .map((source) => [source, items.reduce((sum, item) => sum + (item[source]?.length ?? 0), 0)] as const)
+      .filter(([, count]) => count > 0)
+      .map(([source, count]) => `${count} ${words[source]}`)
+      .join(", ") || "None"
   );
 }
 
@@ -324,6 +345,8 @@ function CertificatePanel({
               {certificate.route.operations} steps, {certificate.route.days} days,{" "}
               {certificate.required_groups} outcomes
             </dd>
+            <dt>Ways of asking</dt>
+            <dd>{askedWords(certificate.paraphrases)}</dd>
             <dt>Signed</dt>
             <dd>
               {certificate.signature
@@ -334,7 +357,7 @@ function CertificatePanel({
         ) : (
           <p className="ui soft">This is the content on the screen. A certificate will name exactly it.</p>
         )}
-        <p className="ui soft">Any edit to the world or the packet marks it stale.</p>
+        <p className="ui soft">Any edit to the world, the packet or the ways of asking marks it stale.</p>
       </div>
     </section>
   );

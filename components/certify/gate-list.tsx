@@ -5,6 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { FindingCard } from "@/components/ui/pieces";
 import type { GateDone, RunStatusName } from "@/lib/contracts/certification";
 import { GATES } from "@/lib/contracts/certification";
+import { Ballots } from "./ballots";
 import { FrictionLadder, type LadderNames } from "./friction-ladder";
 import { GATE_WORDS, secondsText } from "./words";
 
@@ -34,9 +35,12 @@ export function GateList({
   ladder,
   names,
   nodeHref,
+  runId,
 }: {
   gates: readonly GateDone[];
   status: RunStatusName | null;
+  /** The run whose ballots are shown once it has ended. */
+  runId: string | null;
   ladder: readonly LadderRow[];
   names: LadderNames;
   nodeHref: (id: string) => string | null;
@@ -48,7 +52,15 @@ export function GateList({
         const gate = done.get(name);
         if (gate)
           return (
-            <Done key={name} gate={gate} number={i + 1} ladder={ladder} names={names} nodeHref={nodeHref} />
+            <Done
+              key={name}
+              gate={gate}
+              number={i + 1}
+              ladder={ladder}
+              names={names}
+              nodeHref={nodeHref}
+              runId={status === "passed" || status === "refused" ? runId : null}
+            />
           );
         const running = status === "running" && i === gates.length;
         return (
@@ -82,7 +94,9 @@ function Done({
   ladder,
   names,
   nodeHref,
+  runId,
 }: {
+  runId: string | null;
   gate: GateDone;
   number: number;
   ladder: readonly LadderRow[];
@@ -124,6 +138,9 @@ function Done({
             );
           })}
         </div>
+      )}
+      {gate.gate === "language" && runId && (gate.figures.ballots ?? 0) > 0 && (
+        <Ballots runId={runId} count={gate.figures.ballots ?? 0} />
       )}
       {gate.gate === "friction" && ladder.length > 1 && <FrictionLadder ladder={ladder} names={names} />}
     </li>

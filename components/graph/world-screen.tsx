@@ -207,6 +207,9 @@ export function WorldScreen({
             Redo
           </Button>
         )}
+        <ButtonLink quiet href={`/worlds/${caseId}/asking`}>
+          Ways of asking
+        </ButtonLink>
         <ButtonLink quiet href={`/worlds/${caseId}/attempts`}>
           Attempts
         </ButtonLink>

@@ -8,8 +8,13 @@ import { worldPage } from "./worlds";
 /** What the certification page shows of a version: its run, what it weighs, and what publishing it would include. */
 export async function certifyPage(database: Database, caseId: string, version: number | null) {
   const page = await worldPage(database, caseId, version);
-  const [run, people, publications] = await Promise.all([
+  const [run, certifiedWith, people, publications] = await Promise.all([
     newestCertification(database, caseId, page.number),
+    database.certificationRun.findFirst({
+      where: { worldVersion: { caseId, number: page.number }, status: "passed" },
+      orderBy: { queuedAt: "desc" },
+      select: { paraphrases: true },
+    }),
     database.case.findUniqueOrThrow({
       where: { id: caseId },
       select: { advocate: { select: { name: true } }, reviewer: { select: { name: true } } },
@@ -29,6 +34,7 @@ export async function certifyPage(database: Database, caseId: string, version: n
     newest: page.newest,
     packetRevision: page.packetRevision,
     contentHash: page.contentHash,
+    paraphrasesNewer: certifiedWith !== null && certifiedWith.paraphrases !== page.paraphrases,
     packetNewer: (page.acceptedRevision ?? 0) > page.packetRevision,
     run,
     difficulty: read.ok ? scoreDifficulty(read.value) : null,

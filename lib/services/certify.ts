@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type BallotReport, ballotReportSchema } from "@/compiler/certify/ballots";
 import { certificateSchema } from "@/compiler/certify/certificate";
 import { audit } from "@/lib/auth/audit";
 import {
@@ -11,6 +12,7 @@ import {
 } from "@/lib/contracts/certification";
 import { type Database, type Db, db } from "@/lib/db";
 import { listen, tell } from "@/lib/db/session";
+import { parse } from "@/lib/http/parse";
 import { Problem } from "@/lib/http/problem";
 import { enqueue } from "@/lib/jobs/enqueue";
 import type { Handler } from "@/lib/jobs/queues";
@@ -210,6 +212,13 @@ export async function certificationView(database: Db, runId: string): Promise<Ce
     gates: gateDoneSchema.array().parse(run.gates),
     certificate: certificate.success ? certificate.data : null,
   };
+}
+
+/** Everything gate 5 of a run asked and how it was understood. @throws {Problem} not_found */
+export async function certificationBallots(database: Db, runId: string): Promise<BallotReport> {
+  const run = await database.certificationRun.findUnique({ where: { id: runId }, select: { ballots: true } });
+  if (!run?.ballots) throw new Problem("not_found", "This run kept no ballots.", { fix: "Certify again." });
+  return parse(ballotReportSchema, run.ballots, "The kept ballots");
 }
 
 /** The newest run of a version; null before the first. */

@@ -11,7 +11,8 @@ export const POST = route({
   handle: async ({ user, params, request }) =>
     workStream(request, async ({ signal, say }) => {
       const onAttempt = (attempt: Parameters<typeof attemptWords>[0]) => say(attemptWords(attempt));
-      const options = { signal, onAttempt };
+      const onProgress = (characters: number) => say(`A repair: ${characters} characters so far`);
+      const options = { signal, onAttempt, onProgress };
       return proposalWords(await proposeCase(db(), user, params.caseId, studioModel(), options));
     }),
 });
