@@ -223,6 +223,20 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
     });
   });
 
+  test("C21 a log whose world is not the one it names, or not the one that was to be played", async () => {
+    await baba("play", BUNDLE, "--agent", "null", "--out", file("null.jsonl"));
+    const [header, ...steps] = readFileSync(file("null.jsonl"), "utf8").trimEnd().split("\n");
+    const weaker = JSON.parse(header as string);
+    for (const terminal of weaker.world.terminals.slice(1)) terminal.required = false;
+    const log = (first: object) => written("weaker.jsonl", [JSON.stringify(first), ...steps].join("\n"));
+    expect((await baba("grade", log(weaker))).err).toContain("run/world-hash");
+    weaker.world_hash = sha256(canonicalJson(weaker.world));
+    expect((await baba("grade", log(weaker))).code).toBe(10);
+    const { code, err } = await baba("grade", log(weaker), "--world", BUNDLE);
+    expect([code, err]).toEqual([2, expect.stringContaining("run/other-world")]);
+    expect((await baba("grade", file("null.jsonl"), "--world", WORLD)).code).toBe(10);
+  });
+
   test("a command, an option, a key and a place to write that do not exist", async () => {
     expect((await baba("dance")).code).toBe(2);
     expect((await baba("play", WORLD)).code).toBe(2);

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { isOtherVersion } from "@/compiler/certify/certificate";
+import { isOtherVersion } from "@/compiler/spec/finding";
 import { BadInput } from "./input";
 import { EXIT, printJson, say, sayFinding } from "./report";
 
@@ -74,8 +74,9 @@ function program(finish: (code: number) => void): Command {
     .command("grade")
     .description("grade a run from its log alone")
     .argument("<run.jsonl>")
+    .option("--world <file>", "the bundle or world.json that must have been played")
     .addOption(json())
-    .action(async (file, options) => finish((await import("./commands/grade")).grade(file, options)));
+    .action(async (file, options) => finish(await (await import("./commands/grade")).grade(file, options)));
   baba
     .command("difficulty")
     .description("score the structural difficulty of a world")

@@ -3,7 +3,7 @@ import { createSession } from "../engine";
 import { PLAYBOOKS } from "../language/playbooks";
 import { caseFileSchema } from "../public/case-file";
 import { canonicalJson } from "../spec/canonical";
-import { type Finding, finding } from "../spec/finding";
+import { type Finding, finding, isOtherVersion } from "../spec/finding";
 import { idSchema } from "../spec/id";
 import { LIMITS } from "../spec/limits";
 import { type Read, readBy, readJson } from "../spec/read";
@@ -12,7 +12,6 @@ import type { World } from "../spec/world-index";
 import {
   certificateSchema,
   difficultySchema,
-  isOtherVersion,
   otherVersion,
   signatureSchema,
 } from "./certificate";

@@ -113,7 +113,3 @@ export function otherVersion(certificate: unknown, path: string): Finding | null
     },
   );
 }
-
-/** Whether a document was refused for nothing but its version. */
-export const isOtherVersion = (findings: readonly Finding[]) =>
-  findings.length > 0 && findings.every((f) => f.code === "verify/other-version");

@@ -18,7 +18,6 @@ export {
   type GateName,
   type GateResult,
   gateResultSchema,
-  isOtherVersion,
   type LadderRow,
 } from "./certificate";
 export { type Certification, type CertifiedWorld, certifyWorld, wasNotRun, worldHash } from "./certify";

@@ -1,4 +1,5 @@
-import { createSession, LEXICAL_TRANSLATOR, readRunRecords } from "../engine";
+import { z } from "zod";
+import { createSession, ENGINE_VERSION, LEXICAL_TRANSLATOR, readRunRecords } from "../engine";
 import { translateLexically } from "../language";
 import { canonicalJson } from "../spec/canonical";
 import { type Finding, finding } from "../spec/finding";
@@ -19,7 +20,10 @@ export interface GradePorts {
  */
 export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}): Read<Grade> {
   const read = readRunRecords(values);
-  if (!read.ok) return read;
+  if (!read.ok) {
+    const other = otherEngine(values[0]);
+    return other ? refuse(other) : read;
+  }
   const [header, ...steps] = read.value;
   const world = indexSpec(header.world);
   if (!world.ok)
@@ -50,16 +54,29 @@ export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}
       header.translator === LEXICAL_TRANSLATOR &&
       !(logged.translation && "failed" in logged.translation);
     session.apply(logged.action, retranslate ? translateLexically(request) : logged.translation);
-    if (!session.isLatest(logged))
-      return refuse(
+    if (logged.step === i + 1 && session.isLatest(logged)) continue;
+    return refuse(
+      otherEngine(header) ??
         finding("run/altered", `Record ${i + 1} is not what this action gives in this world.`, {
           path: `$[${i + 1}]`,
           fix: "Grade the log as it was written, with the engine that wrote it.",
           nodes: [logged.action.tool],
         }),
-      );
+    );
   }
   return { ok: true, value: gradeSnapshot(world.value, session.snapshot()) };
+}
+
+const engineSchema = z.object({ engine_version: z.string().max(40) });
+
+/** Says that another version of the engine wrote a log, which this one cannot follow; null for a log of this version. */
+function otherEngine(header: unknown): Finding | null {
+  const wrote = engineSchema.safeParse(header).data?.engine_version ?? ENGINE_VERSION;
+  if (wrote === ENGINE_VERSION) return null;
+  return finding("run/other-version", `This log was written by engine ${wrote}; this is ${ENGINE_VERSION}.`, {
+    path: "$[0].engine_version",
+    fix: "Grade it with the version that wrote it.",
+  });
 }
 
 const refuse = (f: Finding) => ({ ok: false as const, findings: [f] });

@@ -169,6 +169,11 @@ test("C21 a log is graded as written, read from text, and refused when it was al
   expect(altered(([first]) => (first!.clock = "2026-03-02T08:01"))).toBe("run/altered");
   expect(altered((steps) => steps.shift())).toBe("run/altered");
   expect(altered((steps) => steps.reverse())).toBe("run/altered");
+  const ended = start(goal("knowledge", "need"));
+  ended.step({ tool: "finish", summary: "" });
+  const [header, last] = ended.log();
+  expect(gradeRun([header, last])).toMatchObject({ ok: true });
+  expect(gradeRun([header, last, last])).toMatchObject({ findings: [{ code: "run/altered" }] });
   expect(
     altered(([first]) =>
       first!.findings.push({
@@ -198,6 +203,17 @@ test("C21 with a hash function, a world that is not the stated one is refused", 
     ok: false,
     findings: [{ code: "run/world-hash" }],
   });
+});
+
+test("C23 a log of another engine is graded where this one gives the same, and named where it does not", () => {
+  const session = start(goal("knowledge", "need"));
+  ask(session, "need");
+  const [header, step] = session.log();
+  const older = { ...header, engine_version: "0.9.0" };
+  expect(gradeRun([older, step])).toMatchObject({ ok: true });
+  const other = { ok: false, findings: [{ code: "run/other-version" }] };
+  expect(gradeRun([older, { ...step, clock: "2026-03-02T08:01" }])).toMatchObject(other);
+  expect(gradeRun([{ ...older, mood: "calm" }, step])).toMatchObject(other);
 });
 
 test("C20 requests that could not be translated stand in the grade", () => {

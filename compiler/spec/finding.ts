@@ -35,3 +35,7 @@ export function finding(
 export function verdictOf(findings: readonly Finding[]): Verdict {
   return findings.some((f) => f.severity === "error") ? "refuted" : "proved";
 }
+
+/** Whether a document was refused for nothing but the version that wrote it, so that nothing is decided about it. */
+export const isOtherVersion = (findings: readonly Finding[]) =>
+  findings.length > 0 && findings.every((f) => f.code.endsWith("/other-version"));

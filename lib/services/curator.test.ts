@@ -304,6 +304,8 @@ describe("playing", () => {
     expect(grade.strict_pass).toBe(true);
     const altered = writeRunLog(log).replace(/"actions_left":149/, '"actions_left":148');
     expect(await refusal(keepAgentRun(database, curator, altered))).toBe("bad_input");
+    const trusted = writeRunLog(log).replace(/"translator":"[^"]*"/, '"translator":"mine"');
+    expect(await refusal(keepAgentRun(database, curator, trusted))).toBe("bad_input");
 
     const { id } = await startPlaytest(database, player, { publicationId: row.publicationId });
     let turns = 0;

@@ -1,5 +1,6 @@
 import {
   createSession,
+  LEXICAL_TRANSLATOR,
   type RunHeader,
   type RunLogRecord,
   readRunLog,
@@ -310,6 +311,10 @@ export async function keepAgentRun(
   if (!published)
     throw new Problem("not_found", "The world of this run is not published here.", {
       fix: "Pull the world from this studio, run the agent on it, and send that log.",
+    });
+  if (header.translator !== LEXICAL_TRANSLATOR)
+    throw new Problem("bad_input", "Only a run whose requests the studio can translate again is kept.", {
+      fix: `Run the agent with the translator "${LEXICAL_TRANSLATOR}".`,
     });
   const graded = gradeRun(read.value, { sha256 });
   if (!graded.ok)
