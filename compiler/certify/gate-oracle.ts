@@ -6,7 +6,10 @@ import { count } from "./words";
 /** Gate 2: every required group has a safe route. */
 export function oracleGate(world: World): { result: GateResult; oracle: OracleResult } {
   const oracle = proveReachable(world);
-  const open = oracle.groups.filter((g) => g.required && g.reached_at === null).length;
+  const open =
+    oracle.verdict === "refuted"
+      ? oracle.groups.filter((g) => g.required && g.reached_at === null).length
+      : 0;
   const summary = {
     proved: `All ${count(oracle.required_groups, "required outcome")} can be reached, in ${count(oracle.operations, "step")} over ${count(oracle.days, "day")}.`,
     refuted: `${open} of ${count(oracle.required_groups, "required outcome")} cannot be reached.`,

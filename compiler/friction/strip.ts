@@ -16,6 +16,7 @@ export function keepFrictions(spec: WorldSpec, keep: (friction: Friction) => boo
   const keptDecoys = new Set(frictions.flatMap((f) => (f.kind === "decoy" ? [f.target] : [])));
   const decoys = spec.entities.filter((e) => e.decoy && !keptDecoys.has(e.id));
   const opened = otherWays(spec, frictions);
+  if (decoys.length === 0 && opened.size === 0) return { ...spec, frictions };
   return withoutGone(spec, frictions, goneWith(spec, new Set(decoys.map((e) => e.id))), opened);
 }
 

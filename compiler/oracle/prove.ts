@@ -58,29 +58,34 @@ const NOTHING_REQUIRED = finding("oracle/no-required-group", "Nothing has to be 
 /**
  * Gate 2 (O1 to O6): proves that every required group has a safe route, with a witness, or says what is
  * missing. Pure and deterministic; O(n log n) apart from the shortened and shortest routes, which are
- * searched for within a fixed budget. A world without a required group is refuted.
+ * searched for within a fixed budget. A world without a required group is refuted. What a proved world does not
+ * need for that (`groups`, `earliest`) is worked out when it is first asked for.
  */
 export function proveReachable(world: World, { routes = true }: OracleOptions = {}): OracleResult {
   const unsupported = unsupportedIn(world);
   const compiled = compileWorld(world);
   const run = runForward(compiled, { roots: [compiled.goal], until: compiled.goal });
-  const everything = runForward(compiled, { roots: "everything", until: -1 });
-  const proved = run.reached[compiled.goal] !== NEVER && [...world.groups.values()].some((g) => g.required);
+  const everything = once(() => runForward(compiled, { roots: "everything", until: -1 }));
+  const asked = [...world.groups.values()].filter((g) => g.required).length;
+  const proved = run.reached[compiled.goal] !== NEVER && asked > 0;
   const witness = proved ? renderWitness(compiled, run) : [];
   let explained = 0;
   const explain = (group: number) =>
-    ++explained * compiled.graph.rules <= MOST_EXPLAINED ? missingFor(compiled, everything, group) : [];
-  const groups = [...world.groups].map(([group, { required, terminals }], i): OracleGroup => {
-    const node = compiled.groupNodes[i] as number;
-    const at = everything.reached[node] as number;
-    return {
-      group,
-      label: terminals[0]?.label ?? group,
-      required,
-      reached_at: at === NEVER ? null : at,
-      missing: at === NEVER && required ? explain(node) : [],
-    };
-  });
+    ++explained * compiled.graph.rules <= MOST_EXPLAINED ? missingFor(compiled, everything(), group) : [];
+  const groups = once(() =>
+    [...world.groups].map(([group, { required, terminals }], i): OracleGroup => {
+      const node = compiled.groupNodes[i] as number;
+      const at = everything().reached[node] as number;
+      return {
+        group,
+        label: terminals[0]?.label ?? group,
+        required,
+        reached_at: at === NEVER ? null : at,
+        missing: at === NEVER && required ? explain(node) : [],
+      };
+    }),
+  );
+  const earliest = once(() => earliestById(compiled, everything().reached));
   const { shortened, shortest } =
     proved && routes ? shorten(compiled, run, witness) : { shortened: witness, shortest: null };
   return {
@@ -88,17 +93,31 @@ export function proveReachable(world: World, { routes = true }: OracleOptions = 
     findings:
       unsupported.length > 0
         ? unsupported
-        : groups.some((g) => g.required)
-          ? groups.flatMap(unreachable)
-          : [NOTHING_REQUIRED],
+        : asked === 0
+          ? [NOTHING_REQUIRED]
+          : proved
+            ? []
+            : groups().flatMap(unreachable),
     operations: witness.length,
     days: proved ? Math.ceil(run.end / DAY) : 0,
-    required_groups: groups.filter((g) => g.required).length,
-    groups,
+    required_groups: asked,
+    get groups() {
+      return groups();
+    },
     witness,
     shortened,
     shortest,
-    earliest: earliestById(compiled, everything.reached),
+    get earliest() {
+      return earliest();
+    },
+  };
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { value: T } | null = null;
+  return () => {
+    done ??= { value: work() };
+    return done.value;
   };
 }
 
