@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spokenSchema } from "../language/ballots";
 import { translationFailureSchema, translationSchema } from "../language/translation";
 import { publicActionSchema } from "../public/action";
 import { publicResultSchema } from "../public/result";
@@ -39,6 +40,8 @@ export const runStepSchema = z.strictObject({
   result: publicResultSchema,
   findings: z.array(findingSchema),
   clock: momentSchema,
+  /** The ballots and the rendering, where a model translated; nothing of it changes the state. */
+  spoken: spokenSchema.optional(),
 });
 export type RunStep = z.infer<typeof runStepSchema>;
 

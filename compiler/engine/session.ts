@@ -1,3 +1,4 @@
+import type { Spoken } from "../language/ballots";
 import { translateLexically } from "../language/lexical";
 import {
   type Translation,
@@ -74,6 +75,7 @@ interface Entry {
   translation: Translation | TranslationFailure | null;
   result: PublicResult;
   findings: readonly Finding[];
+  spoken?: Spoken;
 }
 
 /**
@@ -240,6 +242,12 @@ export class Session implements PublicEnvironment {
     return PublicCaseFile.of(this.#view(), this.#journal).toWire();
   }
 
+  /** Keeps beside the latest action how a model understood it and put its result into words. Changes nothing else. */
+  attach(spoken: Spoken): void {
+    const latest = this.#entries.at(-1);
+    if (latest) latest.spoken = spoken;
+  }
+
   /** The agent's side of the session: two methods, and no way to the hidden state. */
   environment(): PublicEnvironment {
     const session = this;
@@ -269,7 +277,7 @@ export class Session implements PublicEnvironment {
 
   /** A record that shares its action and findings with the session. */
   #stepRecord(i: number): RunStep {
-    const { action, translation, result, findings } = this.#entries[i]!;
+    const { action, translation, result, findings, spoken } = this.#entries[i]!;
     const wire = result.toWire();
     return {
       kind: "step",
@@ -279,6 +287,7 @@ export class Session implements PublicEnvironment {
       result: wire,
       findings: [...findings],
       clock: wire.clock,
+      ...(spoken && { spoken }),
     };
   }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { createSession, ENGINE_VERSION, LEXICAL_TRANSLATOR, readRunRecords } from "../engine";
-import { translateLexically } from "../language";
-import { canonicalJson } from "../spec/canonical";
+import { createSession, ENGINE_VERSION, LEXICAL_TRANSLATOR, type RunStep, readRunRecords } from "../engine";
+import { agreedOf, translateLexically } from "../language";
+import { canonicalJson, sameJson } from "../spec/canonical";
 import { type Finding, finding } from "../spec/finding";
 import type { Read } from "../spec/read";
 import { indexSpec } from "../spec/world-index";
@@ -54,6 +54,7 @@ export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}
       header.translator === LEXICAL_TRANSLATOR &&
       !(logged.translation && "failed" in logged.translation);
     session.apply(logged.action, retranslate ? translateLexically(request) : logged.translation);
+    if (logged.spoken && isSpoken(header.translator, logged)) session.attach(logged.spoken);
     if (logged.step === i + 1 && session.isLatest(logged)) continue;
     return refuse(
       otherEngine(header) ??
@@ -65,6 +66,12 @@ export function gradeRun(values: readonly unknown[], { sha256 }: GradePorts = {}
     );
   }
   return { ok: true, value: gradeSnapshot(world.value, session.snapshot()) };
+}
+
+/** Whether the ballots of a step can be what its translation comes from: a model cast them, and two of them share it (L7). */
+function isSpoken(translator: string, { spoken, translation }: RunStep): boolean {
+  if (!spoken || !translation || translator === LEXICAL_TRANSLATOR) return false;
+  return sameJson(agreedOf(spoken.ballots), "failed" in translation ? null : translation);
 }
 
 const engineSchema = z.object({ engine_version: z.string().max(40) });

@@ -1,3 +1,12 @@
+export {
+  agreedOf,
+  type Ballot,
+  ballotSchema,
+  type Rendering,
+  renderingSchema,
+  type Spoken,
+  spokenSchema,
+} from "./ballots";
 export { translateLexically } from "./lexical";
 export {
   type Translate,

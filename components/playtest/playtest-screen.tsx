@@ -1,6 +1,7 @@
 "use client";
 
 import "./playtest.css";
+import "@/components/language/language.css";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { useKeys } from "@/components/ui/keys";
+import { RunningMark } from "@/components/ui/marks";
 import { Empty, FindingCard } from "@/components/ui/pieces";
 import { actResultSchema, type Playtest } from "@/lib/contracts/playtests";
 import { CaseFilePane } from "./case-file-pane";
@@ -42,7 +44,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
   const [fault, setFault] = useState<{ title: string; fix: string | null } | null>(null);
   const [briefOpen, setBriefOpen] = useState(first.turns.length === 0);
   const [pane, setPane] = useState<"talk" | "file">("talk");
-  const [spoken, setSpoken] = useState<ReadonlyMap<number, string>>(new Map());
+  const asked = useRef<AbortController | null>(null);
   const [moment, setMoment] = useState<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -61,9 +63,12 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
   const act = async (action: PublicActionInput) => {
     setBusy(true);
     setFault(null);
+    const asking = new AbortController();
+    asked.current = asking;
     try {
       const body = { turns: run.turns.length, action };
-      const answer = await ask(`/api/playtests/${run.id}/actions`, actResultSchema, { method: "POST", body });
+      const path = `/api/playtests/${run.id}/actions`;
+      const answer = await ask(path, actResultSchema, { method: "POST", body, signal: asking.signal });
       setRun((before) => ({
         ...before,
         caseFile: answer.caseFile,
@@ -71,15 +76,17 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
         grade: answer.grade,
         turns: answer.recorded ? [...before.turns, answer.turn] : before.turns,
       }));
-      const { rendering } = answer;
-      if (rendering !== null) setSpoken((before) => new Map(before).set(answer.turn.result.step, rendering));
       if (!answer.recorded) setFault({ title: answer.turn.result.message, fix: "It cost no action." });
       else if (action.tool === "contact" && answer.turn.result.outcome === "done" && action.mode === "call")
         setDraft((d) => ({ ...d, tool: "ask" }));
       field.current?.focus();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setFault({ title: error.message, fix: error.fix });
+      setFault(
+        asking.signal.aborted
+          ? { title: "Cancelled.", fix: "Nothing was done. Ask again when you are ready." }
+          : { title: error.message, fix: error.fix },
+      );
     }
     setBusy(false);
   };
@@ -225,13 +232,21 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
                     className={`turn-group${moment === turn.result.step ? " is-moment" : ""}`}
                   >
                     <TurnView turn={turn} file={caseFile} />
-                    {spoken.has(turn.result.step) && (
+                    {turn.rendering !== null && (
                       <p className="meta">
-                        In {run.model ?? "a model"}’s words: {spoken.get(turn.result.step)}
+                        In {run.model ?? "a model"}’s words: {turn.rendering}
                       </p>
                     )}
                   </div>
                 ))}
+                {busy && run.model && (
+                  <p className="work-line ui" role="status">
+                    <RunningMark>{run.model} reads your request</RunningMark>
+                    <Button quiet onClick={() => asked.current?.abort()}>
+                      Cancel
+                    </Button>
+                  </p>
+                )}
                 {fault && (
                   <FindingCard severity="caution" title={fault.title} live>
                     {fault.fix}

@@ -13,7 +13,12 @@ export const startPlaytestSchema = z.union([
 ]);
 export type StartPlaytest = z.infer<typeof startPlaytestSchema>;
 
-export const turnSchema = z.strictObject({ action: publicActionSchema, result: publicResultSchema });
+export const turnSchema = z.strictObject({
+  action: publicActionSchema,
+  result: publicResultSchema,
+  /** The result in the party's words, by a model and checked against it; null when the engine's own words stand. */
+  rendering: z.string().nullable(),
+});
 export type Turn = z.infer<typeof turnSchema>;
 
 /** What an ended run is told. Only then may it name what the world kept to itself. */
@@ -70,8 +75,6 @@ export const actResultSchema = z.strictObject({
   turn: turnSchema,
   /** False for a call that was no valid tool call: it cost nothing and left no record. */
   recorded: z.boolean(),
-  /** The result in the party's words, by a model and checked against it; null when the engine's own words stand. */
-  rendering: z.string().nullable(),
   caseFile: caseFileSchema,
   finished: z.boolean(),
   grade: playtestGradeSchema.nullable(),

@@ -1,15 +1,8 @@
 import { z } from "zod";
+import type { Rendering } from "@/compiler/language";
 import type { PublicResultWire } from "@/compiler/public/result";
 import { ModelFailure } from "./failure";
 import type { AskOptions, Model } from "./model";
-
-/** What a person or an agent reads of a result; `by` says whose words they are. */
-export interface Rendering {
-  text: string;
-  by: "model" | "engine";
-  /** Why the engine's own words were taken although a model is there. */
-  because: string | null;
-}
 
 const RENDER = `You put the structured result of a request into the words of the party that was asked, as it would be said in a call or written in a message. At most four sentences. Say everything that the result says and nothing else: no fact, number, date, name, promise or advice that is not in it.`;
 

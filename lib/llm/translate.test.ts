@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createSession } from "@/compiler/engine";
+import { createSession, type RunStep, readRunLog, writeRunLog } from "@/compiler/engine";
+import { gradeRun } from "@/compiler/grade";
 import type { TranslationRequest } from "@/compiler/language";
 import { stepTranslated } from "@/lib/services/translate";
 import { corpusWorld } from "@/tests/corpus/read-corpus";
@@ -106,8 +107,14 @@ describe("a translation by ballots", () => {
     ["a hung connection", { kind: "hang" }],
     ["a stream that stalls", { kind: "stall_midway", text: '{"pa' }],
   ];
-  test.each(lines)("%s is a failure at once", async (_, bad) => {
-    expect((await translate(bad, bad)).translation).toEqual({ failed: expect.any(String) });
+  test.each(lines)("%s is a failure at once; each ballot says why", async (_, bad) => {
+    const { translation, ballots } = await translate(bad, bad);
+    expect(translation).toEqual({ failed: expect.any(String) });
+    expect(ballots.map((b) => [b.translation, typeof b.fault])).toEqual([
+      [null, "string"],
+      [null, "string"],
+    ]);
+    expect(server.seen.length).toBeLessThanOrEqual(2);
   });
 
   test("a slow stream is waited for", async () => {
@@ -155,6 +162,44 @@ describe("a run with a model translator", () => {
       by: "model",
       because: null,
     });
+  });
+
+  test("the log holds every ballot and rendering, is graded from itself, and refused when they were altered (L7)", async () => {
+    const world = corpusWorld("7ffc1903");
+    const made = createSession(world, { header: { translator: "model/1 some-model" } });
+    const { action } = session();
+    server.otherwise = () => ({ kind: "status", status: 500 });
+    await stepTranslated(made, action, scriptedModel(server.baseUrl, { maxRetries: 0 }), null);
+    const menu = server.seen[0]?.messages[1]?.content ?? "";
+    const handle = /"handle":"(m\d+)","kind":"fact","label":"which pharmacies/.exec(menu)?.[1];
+    const part = { asked: "Which pharmacies are listed?", item: handle, candidates: [] };
+    server.otherwise = (seen) => {
+      if (seen.model === "model-for-translate") return answer({ parts: [part], said: [], unplaced: [] });
+      if (seen.model === "model-for-render") return answer({ text: "It lists three." });
+      return answer({ adds: null, lacks: null, outcomes: ["told"] });
+    };
+    server.script.push({ kind: "refusal" });
+    await stepTranslated(made, action, scriptedModel(server.baseUrl), null);
+    const text = writeRunLog(made.log());
+    const read = readRunLog(text);
+    if (!read.ok) throw new Error(read.findings[0]?.message);
+    const [header, failed, done] = read.value as [unknown, RunStep, RunStep];
+    expect(failed.spoken?.ballots.map((b) => b.fault)).toEqual(["server_error", "server_error"]);
+    expect(failed.spoken?.rendering).toBeNull();
+    expect(done.spoken?.ballots.map((b) => b.fault).sort()).toEqual(["refused", null, null].sort());
+    expect(done.spoken?.rendering).toEqual({ text: "It lists three.", by: "model", because: null });
+    expect(gradeRun(read.value)).toMatchObject({ ok: true });
+
+    const other = structuredClone(done);
+    for (const ballot of other.spoken?.ballots ?? [])
+      if (ballot.translation) ballot.translation.parts[0]!.item = "flag_state";
+    const alone = structuredClone(done);
+    alone.spoken!.ballots = alone.spoken!.ballots.slice(0, 2);
+    for (const altered of [other, alone])
+      expect(gradeRun([header, failed, altered])).toMatchObject({
+        ok: false,
+        findings: [{ code: "run/altered", path: "$[2]" }],
+      });
   });
 
   test("a rendering that adds, loses or invents gives way to the engine's own words", async () => {

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import type { Translation, TranslationFailure, TranslationRequest } from "@/compiler/language";
-import { ModelFailure, type ModelFault } from "./failure";
+import {
+  agreedOf,
+  type Ballot,
+  type Translation,
+  type TranslationFailure,
+  type TranslationRequest,
+} from "@/compiler/language";
+import { faultWords, ModelFailure, type ModelFault } from "./failure";
 import type { AskOptions, Model } from "./model";
-
-/** What one ballot said, for the record of the run: a typed map, or why there is none. */
-export interface Ballot {
-  number: number;
-  translation: Translation | null;
-  fault: ModelFault | "not_on_menu" | "not_in_request" | null;
-}
 
 export interface ModelTranslation {
   translation: Translation | TranslationFailure;
@@ -25,8 +24,14 @@ A part that no item fits has "item" null and no candidates. Never choose an item
 
 "said" are the values passed on: for each entry of "share", and for values stated in the request itself, the handle of the fact in "vocabulary" that it is a value of, with the value copied letter by letter. An entry of "share" that names no one fact goes, by its "what", into "unplaced".`;
 
-/** Faults of an answer that another ballot may not have; all others are of the line. */
-const OF_THE_ANSWER: readonly ModelFault[] = ["not_json", "wrong_shape", "refused", "cut_short"];
+/** Faults of an answer, which another ballot may not have; all others are of the line. */
+const OF_THE_ANSWER = ["not_json", "wrong_shape", "refused", "cut_short", "not_on_menu", "not_in_request"];
+
+/** Why no further ballot can help, in plain words; null when one may. */
+function lineFault(ballots: readonly Ballot[]): string | null {
+  const found = ballots.find(({ fault }) => fault !== null && !OF_THE_ANSWER.includes(fault));
+  return found?.fault ? faultWords(found.fault) : null;
+}
 
 const squeeze = (text: string) => text.replace(/\s+/gu, " ").trim();
 
@@ -70,7 +75,11 @@ async function ballot(
   options: AskOptions,
 ): Promise<Ballot> {
   const { schema, data, itemAt, factAt } = questionOf(request);
-  const failed = (fault: Ballot["fault"]): Ballot => ({ number, translation: null, fault });
+  const failed = (fault: ModelFault | "not_on_menu" | "not_in_request"): Ballot => ({
+    number,
+    translation: null,
+    fault,
+  });
   try {
     const { value } = await model.ask(
       {
@@ -111,17 +120,8 @@ async function ballot(
     };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    if (!OF_THE_ANSWER.includes(error.fault)) throw error;
     return failed(error.fault);
   }
-}
-
-/** What two ballots have to agree on: the items in order, and the values; not how the words were cut. */
-function typedMap({ parts, said }: Translation): string {
-  const map = parts.map(
-    ({ item, candidates }) => item ?? (candidates.length > 0 ? [...candidates].sort() : null),
-  );
-  return JSON.stringify([map, said.map(({ fact, value }) => `${fact} ${value}`).sort()]);
 }
 
 const BALLOTS = 3;
@@ -140,26 +140,10 @@ export async function translateByModel(
 ): Promise<ModelTranslation> {
   const first = BALLOTS * (options.attempt ?? 0);
   const cast = (number: number) => ballot(model, request, first + number, caseId, options);
-  const ballots: Ballot[] = [];
-  try {
-    ballots.push(...(await Promise.all([cast(0), cast(1)])));
-    if (!majority(ballots)) ballots.push(await cast(2));
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error;
-    return { translation: { failed: error.message }, ballots };
-  }
-  return {
-    translation: majority(ballots) ?? { failed: "The ballots of the translator did not agree." },
-    ballots,
+  const ballots = await Promise.all([cast(0), cast(1)]);
+  if (!lineFault(ballots) && !agreedOf(ballots)) ballots.push(await cast(2));
+  const translation = agreedOf(ballots) ?? {
+    failed: lineFault(ballots) ?? "The ballots of the translator did not agree.",
   };
-}
-
-function majority(ballots: readonly Ballot[]): Translation | null {
-  const counted = new Map<string, Translation[]>();
-  for (const { translation } of ballots)
-    if (translation) {
-      const key = typedMap(translation);
-      counted.set(key, [...(counted.get(key) ?? []), translation]);
-    }
-  return [...counted.values()].find((same) => same.length >= 2)?.[0] ?? null;
+  return { translation, ballots };
 }

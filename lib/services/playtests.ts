@@ -8,6 +8,7 @@ import {
   writeRunLog,
 } from "@/compiler/engine";
 import { type Grade, gradeRun, gradeSchema, gradeSnapshot } from "@/compiler/grade";
+import type { Spoken } from "@/compiler/language";
 import type { PublicAction } from "@/compiler/public/action";
 import { canonicalJson } from "@/compiler/spec/canonical";
 import { minutesOf } from "@/compiler/spec/moment";
@@ -81,6 +82,10 @@ async function chosenWorld(db: Db, actor: Actor, given: Exclude<StartPlaytest, {
   return { version, publicationId: version.publications[0]?.id ?? null };
 }
 
+/** The words of a model for a result; null where the engine's own stand. */
+const renderedBy = (spoken?: Pick<Spoken, "rendering">): string | null =>
+  spoken?.rendering?.by === "model" ? spoken.rendering.text : null;
+
 /** Who translates a run: the model it was begun with, or words alone. */
 const modelOf = (translator: string) =>
   modelNameOf(translator) === null ? "words" : (studioModel() ?? "missing");
@@ -130,7 +135,9 @@ export async function startPlaytest(
 export async function playtestView(database: Database, actor: Actor, runId: string): Promise<Playtest> {
   const run = await requireOwn(database, actor, runId);
   const { session, world, records } = resume(run.log);
-  const turns = records.flatMap((r) => (r.kind === "step" ? [{ action: r.action, result: r.result }] : []));
+  const turns = records.flatMap((r) =>
+    r.kind === "step" ? [{ action: r.action, result: r.result, rendering: renderedBy(r.spoken) }] : [],
+  );
   const begun = await database.playtestRun.count({
     where: { playerId: actor.id, worldVersionId: run.worldVersionId, startedAt: { lte: run.startedAt } },
   });
@@ -150,13 +157,15 @@ export async function playtestView(database: Database, actor: Actor, runId: stri
 
 /**
  * Carries out one tool call of a player. The log with the new step is stored before the answer is given.
- * @throws {Problem} conflict when another page has played on
+ * @param signal cancels it while a model translates: then nothing is stored
+ * @throws {Problem} conflict when another page has played on, unavailable when it was cancelled
  */
 export async function actInPlaytest(
   database: Database,
   actor: Actor,
   runId: string,
   given: { turns: number; action: PublicAction },
+  signal?: AbortSignal,
 ): Promise<ActResult> {
   const run = await requireOwn(database, actor, runId);
   if (run.finishedAt) throw new Problem("gone", "This run has ended.", { fix: "Begin another one." });
@@ -166,7 +175,12 @@ export async function actInPlaytest(
       fix: "Reload this page to see where it stands.",
     });
   const { translator } = records[0] as RunHeader;
-  const step = await stepTranslated(session, given.action, modelOf(translator), run.worldVersion.caseId);
+  const { caseId } = run.worldVersion;
+  const step = await stepTranslated(session, given.action, modelOf(translator), caseId, { signal });
+  if (signal?.aborted)
+    throw new Problem("unavailable", "Cancelled before it was answered.", {
+      fix: "Nothing was done. Go on.",
+    });
   const { result, rendering } = step;
   const after = session.log();
   const fresh = after.slice(records.length);
@@ -187,9 +201,8 @@ export async function actInPlaytest(
       });
   }
   return {
-    turn: { action: given.action, result },
+    turn: { action: given.action, result, rendering: renderedBy({ rendering }) },
     recorded: fresh.length > 0,
-    rendering: rendering?.by === "model" ? rendering.text : null,
     caseFile: session.caseFile(),
     finished: session.finished,
     grade: session.finished ? await gradeOf(database, run, world, after) : null,

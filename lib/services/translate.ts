@@ -1,10 +1,10 @@
 import { LEXICAL_TRANSLATOR, type Session } from "@/compiler/engine";
-import { translateLexically } from "@/compiler/language";
+import { type Ballot, type Rendering, translateLexically } from "@/compiler/language";
 import type { PublicAction } from "@/compiler/public/action";
 import type { PublicResultWire } from "@/compiler/public/result";
 import type { AskOptions, Model } from "@/lib/llm/model";
-import { type Rendering, renderByModel } from "@/lib/llm/render";
-import { type Ballot, translateByModel } from "@/lib/llm/translate";
+import { renderByModel } from "@/lib/llm/render";
+import { translateByModel } from "@/lib/llm/translate";
 
 export interface TranslatedStep {
   result: PublicResultWire;
@@ -26,7 +26,8 @@ export const modelNameOf = (translator: string): string | null =>
 /**
  * Carries out one tool call of a run, translated by a model or by words alone. A run keeps to the
  * translator it was begun with: where its model is missing, requests fail until it is set up again. A translator that fails
- * costs the agent nothing and changes nothing; the run counts it apart and the call can be made again.
+ * costs the agent nothing and changes nothing; the run counts it apart and the call can be made again. Ballots and rendering
+ * go into the log of the run.
  */
 export async function stepTranslated(
   session: Session,
@@ -50,5 +51,6 @@ export async function stepTranslated(
   });
   const result = session.apply(action, translation);
   const rendering = "failed" in translation ? null : await renderByModel(model, result, caseId, options);
+  session.attach({ ballots, rendering });
   return { result, ballots, rendering };
 }

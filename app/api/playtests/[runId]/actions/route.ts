@@ -8,5 +8,5 @@ export const POST = route({
   params: playtestParamsSchema,
   body: actSchema,
   maxBytes: 256 * 1024,
-  handle: ({ user, params, body }) => actInPlaytest(db(), user, params.runId, body),
+  handle: ({ user, params, body, request }) => actInPlaytest(db(), user, params.runId, body, request.signal),
 });
