@@ -28,8 +28,10 @@ export async function signInWith(
   page: Page,
   who: { email: string; password: string },
   next: string,
+  /** Of a server that is not the one under test: "http://127.0.0.1:4000". */
+  origin = "",
 ): Promise<void> {
-  await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+  await page.goto(`${origin}/sign-in?next=${encodeURIComponent(next)}`);
   await page.getByLabel("E-mail address").fill(who.email);
   await page.getByLabel("Password").fill(who.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
