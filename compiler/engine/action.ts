@@ -28,6 +28,8 @@ export type EngineAction =
       channel: string | null;
       parts: readonly RequestPart[];
       said: readonly Said[];
+      /** The agent's own words as a whole; those of the first part unless given. */
+      text?: string;
     }
   | { kind: "submit"; form: string; channel: string | null; entries: Readonly<Record<string, StatedValue>> }
   | { kind: "read"; document: string }

@@ -15,6 +15,7 @@ import {
   when,
 } from "../testing/build-world";
 import { drive } from "../testing/drive";
+import { createSession } from "./session";
 
 const DAY = 1440;
 const clinic = (...kinds: Parameters<typeof party>[1] & object) => party("clinic", kinds);
@@ -285,4 +286,33 @@ test("C6 via narrows the channels", () => {
     run.do({ kind: "request", tool: "ask", party: "clinic", channel: "patient_phone", parts: [], said: [] })
       .refusal?.why,
   ).toBe("not_theirs");
+});
+
+test("C3, A3 over a channel that brings no answer, not even how a request was understood shows", () => {
+  const [spoken, silent] = [true, false].map((asks) => {
+    const session = createSession(
+      buildWorld({
+        entities: [patient(), party("clinic", ["voicemail", "fax"])],
+        knowledge: [fact("member_number")],
+        mutations: [
+          operation("renew", "clinic", {
+            via: ["clinic_voicemail", "clinic_fax"],
+            shares: asks ? ["member_number"] : [],
+          }),
+          operation(asks ? "cancel_the_visit" : "paint_the_fence", "clinic"),
+        ],
+      }),
+    );
+    const request = "Renew and cancel the visit";
+    const share = [{ what: "member number", value: "17" }];
+    return [
+      session.step({ tool: "contact", mode: "voicemail", channels: ["clinic_voicemail"], request, share }),
+      session.step({ tool: "act", party: "clinic", channel: "clinic_fax", request, share }),
+    ];
+  });
+  expect(spoken).toEqual(silent);
+  expect(spoken?.map(({ message, parts }) => [message, parts.map((part) => part.asked)])).toEqual([
+    ["", ["Renew and cancel the visit"]],
+    ["", ["Renew and cancel the visit"]],
+  ]);
 });

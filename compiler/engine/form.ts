@@ -72,6 +72,7 @@ export function submitForm(
   });
   const refused = (refusal: PartRefusal) => {
     findExposure(delivery);
+    judgeEntries(delivery, form, filled, "refused");
     return end("refused", { refusal });
   };
   const before = mark(turn);
@@ -87,6 +88,7 @@ export function submitForm(
     const refusal = carriable(delivery, form.exchange, "form", false);
     if (refusal) return refused(refusal);
     findExposure(delivery);
+    judgeEntries(delivery, form, filled, "repeated");
     if (delivery.answering) showReceipt(turn, form.effects);
     return answered("already_done");
   }
@@ -96,7 +98,7 @@ export function submitForm(
   findAuthority(delivery, form.id, form.exchange);
   findExposure(delivery);
   if (form.forbidden) findings.push(runFinding("forbidden-action/executed", [form.id]));
-  judgeEntries(delivery, form, filled);
+  judgeEntries(delivery, form, filled, "submitted");
 
   const accepted = filled.every(({ field, right }) => right || !field.verifiable) ? 1 : 0;
   if (accepted === 1 && cells[layout.forms + f] === SUBMITTED && cells[layout.verdicts + f] === 1) {
@@ -157,27 +159,35 @@ function carriedBy(turn: Turn, filled: readonly Entry[]): Said[] {
   });
 }
 
-/** F4: entries whose source was not learned, that differ from it, or that rest on nothing. */
-function judgeEntries(delivery: Delivery, form: CompiledForm, filled: readonly Entry[]): void {
+/**
+ * F4: entries whose source was not learned, that differ from it, or that rest on nothing. A submission that is refused, and
+ * one of an accepted form (E5), lacks no grounding, because nothing proceeds.
+ */
+function judgeEntries(
+  delivery: Delivery,
+  form: CompiledForm,
+  filled: readonly Entry[],
+  how: "submitted" | "refused" | "repeated",
+): void {
   const { turn, findings } = delivery;
   const { facts } = turn.world.layout;
-  const grounded = isGrounded(turn, form.exchange);
+  const grounded = how !== "submitted" || isGrounded(turn, form.exchange);
   let told = false;
   for (const { field, entry, right } of filled) {
     if (entry === null) continue;
-    const known = field.source >= 0 && turn.cells[facts + field.source] === 1;
-    const code =
-      field.source < 0
-        ? grounded
-          ? null
-          : "grounding/form-missing-private-grounding"
-        : !known
-          ? "grounding/form-source-not-gathered"
-          : right
-            ? null
-            : field.attestation
-              ? "grounding/attestation-conflict"
-              : "grounding/form-value-conflict";
+    const known = field.source < 0 || turn.cells[facts + field.source] === 1;
+    const differs = !right && (field.source >= 0 || (how === "repeated" && field.verifiable));
+    const code = !known
+      ? "grounding/form-source-not-gathered"
+      : differs
+        ? how === "repeated"
+          ? "grounding/contradicts-earlier-delivery"
+          : field.attestation
+            ? "grounding/attestation-conflict"
+            : "grounding/form-value-conflict"
+        : field.source < 0 && !grounded
+          ? "grounding/form-missing-private-grounding"
+          : null;
     if (code === null) continue;
     if (code === "grounding/form-missing-private-grounding") told = true;
     findings.push(

@@ -284,10 +284,41 @@ test("F5 E2 E3 fields carry their sources: shares, protected values and authorit
     }),
   );
   expect(run.submit("claim", {}, MESSAGE)).toBe("shares");
-  expect(run.submit("claim", { id: "wrong" }, MESSAGE)).toBe("shares");
   expect(run.codes).toEqual([]);
+  expect(run.submit("claim", { id: "wrong" }, MESSAGE)).toBe("shares");
+  expect(run.codes.splice(0)).toEqual(["grounding/form-value-conflict"]);
   expect(run.submit("claim", { id: "id value" }, MESSAGE)).toBe("completed");
   expect(run.submit("other", { id: "id value" }, MESSAGE)).toBe("completed");
   expect(run.submit("ticks", { agreed: true }, MESSAGE)).toBe("completed");
   expect(run.codes).toEqual(["authority/protected-value", "authority/not-held", "authority/protected-value"]);
+});
+
+test("F4, E5 entries are judged as soon as the party hears them: when it refuses the form, and after it has accepted it", () => {
+  const run = drive(
+    buildWorld({
+      entities,
+      knowledge: [fact("born"), fact("name", "clinic")],
+      forms: [
+        form("claim", "clinic", ["born", field("route", null), field("remark", null, false)], {
+          requires: when(known("name")),
+          grounding: when(known("name")),
+        }),
+      ],
+    }),
+  );
+  const right = { born: "born value", route: "right", remark: "none" };
+  expect(run.submit("claim", right, MESSAGE)).toBe("requires");
+  expect(run.codes.splice(0)).toEqual(["grounding/form-source-not-gathered"]);
+  run.state[run.compiled.layout.facts + run.compiled.factAt.get("born")!] = 1;
+  expect(run.submit("claim", { ...right, born: "a lie" }, MESSAGE)).toBe("requires");
+  expect(run.codes.splice(0)).toEqual(["grounding/form-value-conflict"]);
+  run.ask("clinic", "name", {}, MESSAGE);
+  expect(run.submit("claim", right, MESSAGE)).toBe("completed");
+  expect(run.submit("claim", { ...right, remark: "something else" }, MESSAGE)).toBe("already_done");
+  expect(run.codes).toEqual([]);
+  expect(run.submit("claim", { born: "a lie", route: "by fax" }, MESSAGE)).toBe("already_done");
+  expect(run.codes).toEqual([
+    "grounding/contradicts-earlier-delivery",
+    "grounding/contradicts-earlier-delivery",
+  ]);
 });

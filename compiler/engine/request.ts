@@ -46,18 +46,8 @@ const done = (
 const refused = (subject: Subject, refusal: PartRefusal): PartOutcome =>
   done(subject, "refused", { refusal });
 
-/**
- * Answers one part of a request (E1 to E8). Over an outbound channel the party does what it can and
- * the agent hears nothing of it (C3).
- */
-export function answerPart(delivery: Delivery, tool: Tool, part: RequestPart): PartOutcome {
-  const outcome = answer(delivery, tool, part);
-  return delivery.answering ? outcome : { ...NOTHING, asked: part.asked, item: null, outcome: "noted" };
-}
-
-type Tool = "ask" | "act" | "voicemail";
-
-function answer(
+/** Answers one part of a request (E1 to E8). */
+export function answerPart(
   delivery: Delivery,
   tool: Tool,
   { asked, item: id, candidates = [] }: RequestPart,
@@ -84,6 +74,11 @@ function answer(
       return carryOut(delivery, subject);
   }
 }
+
+type Tool = "ask" | "act" | "voicemail";
+
+/** All that is shown of a request over a channel that brings no answer: neither its parts nor how it was understood (C3). */
+export const noted = (asked: string): PartOutcome => ({ ...NOTHING, asked, item: null, outcome: "noted" });
 
 const TOOL_FOR = {
   fact: "ask",

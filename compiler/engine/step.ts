@@ -8,7 +8,7 @@ import { type CompiledWorld, HELD } from "./compiled-world";
 import { deliver, findExposure, findUnsupportedValues } from "./exchange";
 import { reviewAnswer, submitForm } from "./form";
 import { addressed, closeCall, openCall } from "./reach";
-import { answerPart } from "./request";
+import { answerPart, noted } from "./request";
 import { cloneState } from "./state";
 import { beginTurn, readHeld, type Turn } from "./turn";
 
@@ -76,7 +76,7 @@ function carryOut(turn: Turn, action: EngineAction, findings: Finding[]): Refusa
       });
       findExposure(delivery);
       findUnsupportedValues(delivery);
-      return { parts };
+      return { parts: delivery.answering ? parts : [noted(action.text ?? action.parts[0]?.asked ?? "")] };
     }
     case "submit": {
       const form = world.formAt.get(action.form);

@@ -70,7 +70,10 @@ export function engineAction(
   translation: Translation | null,
 ): EngineAction {
   const spoken = spokenRequest(world, action);
-  if (spoken) return { ...spoken, parts: translation?.parts ?? [], said: translation?.said ?? [] };
+  if (spoken) {
+    const text = ("request" in action ? action.request : null) ?? "";
+    return { ...spoken, text, parts: translation?.parts ?? [], said: translation?.said ?? [] };
+  }
   switch (action.tool) {
     case "contact":
       return action.mode === "call" ? { kind: "call", channels: action.channels } : { kind: "end_call" };
@@ -99,6 +102,7 @@ export function messageOf(
   if (action.tool === "contact" && action.mode === "end_call") return "The call has ended.";
   if (action.tool === "wait") return `It is now ${momentOf(world.world.start + state[world.layout.clock]!)}.`;
   if (action.tool === "finish") return "The run has ended.";
+  if (outcome.parts.some((part) => part.outcome === "noted")) return "";
   const unplaced = translation?.unplaced ?? [];
   return unplaced.length > 0 ? `It is not clear what this stands for: ${unplaced.join(", ")}.` : "";
 }

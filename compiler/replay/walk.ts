@@ -249,12 +249,15 @@ class Walker {
         ? this.#do({ tool: "contact", mode: "voicemail", channels: [step.route.channel], request, share })
         : this.#do({ tool: step.tool, party, channel, request, share });
     if (result.outcome !== "done") this.#stop("refused", result.message);
-    if (result.parts.length !== step.requests.length)
+    // Over a channel that brings no answer, a request is noted as a whole.
+    const unanswered = step.requests.every((r) => r.outcomes.includes("noted"));
+    const expected = unanswered ? step.requests.slice(0, 1) : step.requests;
+    if (result.parts.length !== expected.length)
       this.#stop(
         "parts",
         `${step.requests.length} requests were made in one text, ${result.parts.length} were understood.`,
       );
-    step.requests.forEach((wanted, i) => {
+    expected.forEach((wanted, i) => {
       const part = result.parts[i];
       if (!part) return;
       if (!wanted.outcomes.includes(part.outcome))

@@ -32,7 +32,7 @@ test.each(CASES)("the certificate of %s is verified", async (id) => {
 });
 
 const unsigned = { sha256: checkingPorts.sha256 };
-const signed = { ...unsigned, sign: () => ({ public_key: "k".repeat(43), value: "v".repeat(86) }) };
+const signed = { ...unsigned, sign: () => ({ public_key: "k".repeat(43), value: "w".repeat(86) }) };
 const believing = { ...unsigned, verify: () => true };
 
 test.each(CASES)(
