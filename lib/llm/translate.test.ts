@@ -106,6 +106,8 @@ describe("a translation by ballots", () => {
     ["500", { kind: "status", status: 500 }],
     ["a hung connection", { kind: "hang" }],
     ["a stream that stalls", { kind: "stall_midway", text: '{"pa' }],
+    ["a stream that breaks", { kind: "drop_midway", text: '{"pa' }],
+    ["a wrong key", { kind: "status", status: 401 }],
   ];
   test.each(lines)("%s is a failure at once; each ballot says why", async (_, bad) => {
     const { translation, ballots } = await translate(bad, bad);
@@ -115,6 +117,20 @@ describe("a translation by ballots", () => {
       [null, "string"],
     ]);
     expect(server.seen.length).toBeLessThanOrEqual(2);
+  });
+
+  test("it can be cancelled, which is no ballot", async () => {
+    const slow: Behaviour = { kind: "slow", json: good, pieces: 8, pauseMs: 60 };
+    server.script.push(slow, slow);
+    const stop = new AbortController();
+    const { translation, ballots } = await translateByModel(
+      scriptedModel(server.baseUrl, { maxRetries: 0 }),
+      request,
+      "c1",
+      { signal: stop.signal, onProgress: () => server.seen.length === 2 && stop.abort() },
+    );
+    expect(translation).toEqual({ failed: expect.stringContaining("cancelled") });
+    expect(ballots.map((b) => b.fault)).toEqual(["cancelled", "cancelled"]);
   });
 
   test("a slow stream is waited for", async () => {
@@ -222,9 +238,26 @@ describe("a run with a model translator", () => {
     });
     expect(await render("Some.", { ...right, lacks: "three" })).toMatchObject({ by: "engine" });
     expect(await render("No.", { ...right, outcomes: [] })).toMatchObject({ by: "engine" });
-    server.otherwise = () => ({ kind: "status", status: 500 });
-    const fallen = await renderByModel(scriptedModel(server.baseUrl), result, null);
-    expect(fallen).toMatchObject({ by: "engine", because: expect.stringContaining("server failed") });
-    expect(fallen.text).toContain(result.parts[0]?.message ?? "?");
+    const text = "Three are listed.";
+    const bad: Behaviour[] = [
+      { kind: "status", status: 500 },
+      { kind: "status", status: 429, retryAfterSeconds: 0 },
+      { kind: "text", text: "Three." },
+      { kind: "answer", json: { text, certified: true } },
+      { kind: "refusal" },
+      { kind: "truncated", text: '{"text":' },
+      { kind: "hang" },
+      { kind: "stall_midway", text: '{"te' },
+      { kind: "drop_midway", text: '{"te' },
+    ];
+    for (const step of ["model-for-render", "model-for-validate"])
+      for (const behaviour of bad) {
+        server.otherwise = (seen) => (seen.model === step ? behaviour : answer({ text }));
+        const model = scriptedModel(server.baseUrl, { maxRetries: 0, timeoutMs: 80 });
+        const fallen = await renderByModel(model, result, null);
+        expect(fallen, `${step} ${behaviour.kind}`).toMatchObject({ by: "engine" });
+        expect(fallen.because).not.toBe("");
+        expect(fallen.text).toContain(result.parts[0]?.message ?? "?");
+      }
   });
 });
