@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Refusal } from "@/components/queries/http";
+import { asRefusal, type Refusal } from "@/components/queries/http";
 import { importFiles } from "@/components/queries/import";
 import { Icon } from "@/components/ui/icon";
 import { SeverityMark } from "@/components/ui/marks";
@@ -24,9 +24,7 @@ export function ImportFiles() {
     setBusy(files.length === 1 ? `Reading ${files[0]?.name}` : `Reading ${files.length} files`);
     setFault(null);
     setResult(null);
-    await importFiles(files, gather).then(setResult, (error: unknown) =>
-      setFault(error instanceof Refusal ? error : new Refusal(0, {})),
-    );
+    await importFiles(files, gather).then(setResult, (error: unknown) => setFault(asRefusal(error)));
     setBusy(null);
   }
 

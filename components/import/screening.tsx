@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Refusal } from "@/components/queries/http";
+import { asRefusal, type Refusal } from "@/components/queries/http";
 import { screeningQuery, useScreeningAct } from "@/components/queries/import";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useKeys } from "@/components/ui/keys";
@@ -20,7 +20,7 @@ export function Screening({ first }: { first: ScreeningView }) {
   const [fault, setFault] = useState<Refusal | null>(null);
   const { findings, mayDecide } = view;
   const open = findings.filter((one) => one.decision === "undecided").length;
-  const report = (error: unknown) => setFault(error instanceof Refusal ? error : new Refusal(0, {}));
+  const report = (error: unknown) => setFault(asRefusal(error));
 
   const focus = (index: number) => {
     const next = Math.max(0, Math.min(findings.length - 1, index));

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { ask, Refusal } from "@/components/queries/http";
+import { ask, asRefusal, type Refusal } from "@/components/queries/http";
 import { Button } from "@/components/ui/button";
 import { SeverityMark } from "@/components/ui/marks";
 import { Empty, FindingCard } from "@/components/ui/pieces";
@@ -34,7 +34,7 @@ export function AttemptList({ caseId, first }: { caseId: string; first: Attempts
       await ask(`/api/worlds/${caseId}/attempts/${number}/take`, takenSchema, { method: "POST" });
       await refresh();
     } catch (error) {
-      setFault(error instanceof Refusal ? error : new Refusal(0, {}));
+      setFault(asRefusal(error));
     }
   };
   return (

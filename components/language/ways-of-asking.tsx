@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ask, Refusal, send } from "@/components/queries/http";
+import { ask, asRefusal, type Refusal, send } from "@/components/queries/http";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { type Severity, SeverityMark } from "@/components/ui/marks";
@@ -42,7 +42,7 @@ export function WaysOfAsking({ caseId, first }: { caseId: string; first: Paraphr
       await refresh();
       return true;
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal(0, {});
+      const refusal = asRefusal(error);
       setFault({ item: change.item, refusal });
       return false;
     }

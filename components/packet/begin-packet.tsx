@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useWork } from "@/components/language/use-work";
 import { WorkLine } from "@/components/language/work-line";
-import { Refusal } from "@/components/queries/http";
+import { asRefusal, Refusal } from "@/components/queries/http";
 import { beginPacket } from "@/components/queries/import";
 import { importPacket } from "@/components/queries/packets";
 import { TakeButton } from "@/components/queue/take-button";
@@ -41,7 +41,7 @@ export function BeginPacket({
       await act();
       window.location.reload();
     } catch (error) {
-      setFault(error instanceof Refusal ? error : new Refusal(0, {}));
+      setFault(asRefusal(error));
       setBusy(null);
     }
   }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Refusal } from "@/components/queries/http";
+import { asRefusal, Refusal } from "@/components/queries/http";
 import { importPacket, itemHistoryQuery, packetHistoryQuery } from "@/components/queries/packets";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -150,7 +150,7 @@ export function FileDialog({ onClose, onImported }: { onClose: () => void; onImp
       await importPacket(bench.caseId, packet);
       onImported();
     } catch (error) {
-      setFault(error instanceof Refusal ? error : new Refusal(0, {}));
+      setFault(asRefusal(error));
     }
     setBusy(false);
   }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Refusal } from "@/components/queries/http";
+import { asRefusal, Refusal } from "@/components/queries/http";
 import { useInvite, usersQuery, useUserAct } from "@/components/queries/users";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -95,10 +95,7 @@ function PersonRow({
   const [asking, setAsking] = useState(false);
   const perform = (what: UserAct) => {
     onFault(null);
-    act.mutate(
-      { userId: user.id, act: what },
-      { onError: (error) => onFault(error instanceof Refusal ? error : new Refusal(0, {})) },
-    );
+    act.mutate({ userId: user.id, act: what }, { onError: (error) => onFault(asRefusal(error)) });
   };
   return (
     <tr>

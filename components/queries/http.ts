@@ -15,6 +15,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Any failure as a refusal, for the page to say. */
+export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal(0, {}));
+
 type Options = {
   method?: "GET" | "POST" | "DELETE";
   body?: unknown;
