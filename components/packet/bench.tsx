@@ -1,9 +1,10 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import { itemName } from "@/compiler/packet/names";
 import type { ItemContent, Section } from "@/lib/contracts/item";
 import { SECTIONS } from "@/lib/contracts/item";
-import { itemSentence, partyNames, SECTION_WORDS } from "@/lib/contracts/item-words";
+import { itemSentence, partyNames } from "@/lib/contracts/item-words";
 import type { CommentView, Judgement, RecordView, StoredItem } from "@/lib/contracts/packets";
 import type { PacketFinding } from "@/lib/contracts/solvability";
 import type { PacketSession, Snapshot } from "./session";
@@ -21,7 +22,7 @@ export type Span = {
   record_hash: string;
 };
 
-export const spansOf = (content: ItemContent): Span[] => (content.evidence ?? []) as Span[];
+export const spansOf = (content: ItemContent | null): Span[] => (content?.evidence ?? []) as Span[];
 export type ListedSection = Exclude<Section, "about">;
 export const LISTED = SECTIONS.filter((section): section is ListedSection => section !== "about");
 
@@ -50,8 +51,7 @@ export function modelOf(snapshot: Snapshot): Model {
   const order = LISTED.flatMap((section) => sections[section]);
   const names = new Map<string, string>();
   for (const section of LISTED)
-    for (const [index, item] of sections[section].entries())
-      names.set(item.id, section === "brief" ? "The brief" : `${SECTION_WORDS[section].one} ${index + 1}`);
+    for (const [index, item] of sections[section].entries()) names.set(item.id, itemName(section, index));
   return {
     sections,
     deleted: all.filter((item) => item.deleted),
@@ -74,6 +74,8 @@ export type Reading = {
   mayEdit: boolean;
   openId: string | null;
   passage: Passage | null;
+  /** What can be done with the chosen passage. */
+  acts: { mark?: () => void; fresh?: () => void; identifier: () => void };
   open(itemId: string | null, options?: { focus?: "head" | "field"; field?: string }): void;
   choose(passage: Passage | null): void;
 };
@@ -87,7 +89,7 @@ export function useReading(): Reading {
 }
 
 /** What every part of the workbench shares. */
-export type Bench = Omit<Reading, "marked" | "names" | "sentences"> & {
+export type Bench = Pick<Reading, "records" | "mayEdit" | "openId" | "open"> & {
   caseId: string;
   you: { id: string; name: string };
   session: PacketSession;

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { FindingCard } from "@/components/ui/pieces";
 import { FIELD_WORDS } from "@/lib/contracts/item-words";
 import { useBench } from "./bench";
-import { ItemValue } from "./item-value";
+import { ItemValue, Version } from "./item-value";
 import type { Collision } from "./session";
 
 /** Two changes of one item that do not go together: both sides, and the choice. Neither is lost: the other stays in the history. */
@@ -37,14 +37,12 @@ export function CollisionCard({ itemId, collision }: { itemId: string; collision
         {gone ? "One side deleted it." : `Both changed: ${words}.`} The other version stays in the history.
         {!gone && (
           <div className="versions">
-            <div className="version">
-              <span className="label">Yours</span>
+            <Version label="Yours">
               <ItemValue content={mine} against={theirs.content} names={bench.model.names} only={fields} />
-            </div>
-            <div className="version">
-              <span className="label">{own ? "The other window" : by}</span>
+            </Version>
+            <Version label={own ? "The other window" : by}>
               <ItemValue content={theirs.content} against={mine} names={bench.model.names} only={fields} />
-            </div>
+            </Version>
           </div>
         )}
       </FindingCard>

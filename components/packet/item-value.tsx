@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ItemContent } from "@/lib/contracts/item";
 import { FIELD_WORDS } from "@/lib/contracts/item-words";
 
@@ -87,5 +88,15 @@ export function ItemValue({
         </div>
       ))}
     </dl>
+  );
+}
+
+/** One version of an item beside others. */
+export function Version({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="version">
+      <span className="label">{label}</span>
+      {children}
+    </div>
   );
 }

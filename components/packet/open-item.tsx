@@ -4,26 +4,16 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { type Decision, DecisionMark } from "@/components/ui/marks";
 import { changedFields } from "@/lib/contracts/item";
+import { JUDGEMENT_WORDS } from "@/lib/contracts/item-words";
 import type { StoredItem } from "@/lib/contracts/packets";
 import { spansOf, useBench } from "./bench";
 import { ItemForm } from "./item-form";
-import { ItemValue } from "./item-value";
-import { recordName } from "./records-pane";
+import { ItemValue, Version } from "./item-value";
+import { Quotes } from "./quotes";
 import { Remarks } from "./remarks";
+import type { Editing } from "./use-editing";
 
-export type ItemActs = {
-  decide: (item: StoredItem, decision: Decision) => void;
-  edit: (item: StoredItem) => void;
-  undo: () => void;
-  move: (item: StoredItem, by: -1 | 1) => void;
-  remove: (item: StoredItem) => void;
-  saveEdit: (item: StoredItem) => void;
-  seen: (itemId: string) => void;
-  history: (itemId: string) => void;
-  refresh: () => void;
-};
-
-const JUDGED = { accept: "Right as it is", change: "Needs a change", reject: "Does not belong" } as const;
+export type ItemActs = Editing & { history: (itemId: string) => void; refresh: () => void };
 
 /** The draft, the item as it is now, and what the reviewer said, beside each other; once there is something to compare. */
 function Versions({ item }: { item: StoredItem }) {
@@ -36,29 +26,26 @@ function Versions({ item }: { item: StoredItem }) {
     <details className="more-fields">
       <summary>Draft, you and the reviewer</summary>
       <div className="versions">
-        <div className="version">
-          <span className="label">The model’s draft</span>
+        <Version label="The model’s draft">
           {item.draft ? (
             <ItemValue content={item.draft} names={names} only={changed} />
           ) : (
             <span>Not in the draft</span>
           )}
           {item.draft && changed.length === 0 && <span>As it is now</span>}
-        </div>
-        <div className="version">
-          <span className="label">The advocate, now</span>
+        </Version>
+        <Version label="The advocate, now">
           <ItemValue content={item.content} against={item.draft} names={names} only={changed} />
           <DecisionMark decision={(item.content.decision ?? "undecided") as Decision} word />
-        </div>
-        <div className="version">
-          <span className="label">{judgement ? judgement.by : "The reviewer"}</span>
-          <span>{judgement?.decision ? JUDGED[judgement.decision] : "Not reviewed yet"}</span>
+        </Version>
+        <Version label={judgement ? judgement.by : "The reviewer"}>
+          <span>{judgement?.decision ? JUDGEMENT_WORDS[judgement.decision] : "Not reviewed yet"}</span>
           {judgement?.settled && (
             <span>
               {judgement.settled === "needs_change" ? "Asked for a change" : "Agreed with the advocate"}
             </span>
           )}
-        </div>
+        </Version>
       </div>
     </details>
   );
@@ -135,39 +122,18 @@ export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
       </div>
       <div className="open-form" data-form={item.id}>
         <ItemForm item={item} />
-        <div className="quotes" ref={quotes}>
-          {spans.length === 0 && (
-            <p className="note">No quote yet. Choose a passage in the records and add it.</p>
-          )}
-          {spans.map((span) => {
-            const record = bench.records.find((one) => one.key === span.record);
-            const drifted =
-              record && !record.setAside && record.text.slice(span.start, span.end) !== span.quote;
-            return (
-              <div key={`${span.record} ${span.start} ${span.end}`}>
-                <blockquote className="quote">
-                  {record?.setAside ? "This record was set aside." : span.quote}
-                </blockquote>
-                <p className="quote-row">
-                  <span>{recordName(record)}</span>
-                  {drifted && <span className="note is-caution">The record reads differently now</span>}
-                  <button type="button" className="linkish" onClick={() => bench.showQuote(span)}>
-                    Show in the records
-                  </button>
-                  {bench.mayEdit && (
-                    <button
-                      type="button"
-                      className="linkish"
-                      onClick={() => bench.set(item.id, { evidence: spans.filter((one) => one !== span) })}
-                    >
-                      Remove
-                    </button>
-                  )}
-                </p>
-              </div>
-            );
-          })}
-        </div>
+        <Quotes
+          ref={quotes}
+          spans={spans}
+          records={bench.records}
+          none="No quote yet. Choose a passage in the records and add it."
+          onShow={bench.showQuote}
+          onRemove={
+            bench.mayEdit
+              ? (span) => bench.set(item.id, { evidence: spans.filter((one) => one !== span) })
+              : undefined
+          }
+        />
         <Versions item={item} />
         <Remarks
           caseId={bench.caseId}

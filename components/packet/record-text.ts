@@ -178,3 +178,12 @@ export function trimmed(
   const end = passage.end - (part.length - part.trimEnd().length);
   return end > start ? { start, end } : null;
 }
+
+/** Where a record comes from, in a few words: "Call note, 9 March, 10:15". */
+export function recordName(record: RecordView | undefined): string {
+  if (!record) return "A record that is no longer there";
+  const at = record.at
+    ? `, ${new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${record.at}:00Z`))}, ${timeOf(record.at)}`
+    : "";
+  return `${record.title}${at}`;
+}

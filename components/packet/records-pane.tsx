@@ -39,27 +39,16 @@ const GROUPS: readonly { id: string; icon: IconName; title: string }[] = [
 ];
 const kindOf = (record: RecordView) => KINDS[record.kind] ?? { icon: "note", name: "Record", group: "note" };
 
-/** Where a record comes from, in a few words: "Call note, 9 March, 10:15". */
-export function recordName(record: RecordView | undefined): string {
-  if (!record) return "A record that is no longer there";
-  const at = record.at
-    ? `, ${new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${record.at}:00Z`))}, ${timeOf(record.at)}`
-    : "";
-  return `${record.title}${at}`;
-}
-
 export type ShowRequest = { record: string; start: number; ticket: number };
 
 /** The source records, newest last, with every quote marked. Only what is in view is drawn. */
 export function RecordsPane({
   show,
   search,
-  acts,
 }: {
   show: ShowRequest | null;
   /** Counts up each time somebody asks for the search. */
   search: number;
-  acts: { mark: () => void; fresh: () => void; identifier: () => void };
 }) {
   const bench = useReading();
   const [group, setGroup] = useState("all");
@@ -225,12 +214,7 @@ export function RecordsPane({
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {block.day && <p className="day">{block.day}</p>}
-                <RecordBlock
-                  block={block}
-                  marks={marks.get(block.record.key) ?? []}
-                  chosen={own}
-                  acts={acts}
-                />
+                <RecordBlock block={block} marks={marks.get(block.record.key) ?? []} chosen={own} />
               </div>
             );
           })}
@@ -244,12 +228,10 @@ function RecordBlock({
   block,
   marks,
   chosen,
-  acts,
 }: {
   block: Block;
   marks: readonly Mark[];
   chosen: Passage | null;
-  acts: { mark: () => void; fresh: () => void; identifier: () => void };
 }) {
   const { record } = block;
   const kind = kindOf(record);
@@ -258,7 +240,7 @@ function RecordBlock({
   const body = (
     <div className="record-body">
       <TextBlock block={block} segments={segments} chosen={chosen} />
-      {here && chosen && <PassageTools passage={chosen} marks={marks} acts={acts} />}
+      {here && chosen && <PassageTools passage={chosen} marks={marks} />}
     </div>
   );
   return (
@@ -388,16 +370,9 @@ function Piece({ segment, text }: { segment: Segment; text: string }) {
 }
 
 /** What can be done with the chosen passage. */
-function PassageTools({
-  passage,
-  marks,
-  acts,
-}: {
-  passage: Passage;
-  marks: readonly Mark[];
-  acts: { mark: () => void; fresh: () => void; identifier: () => void };
-}) {
+function PassageTools({ passage, marks }: { passage: Passage; marks: readonly Mark[] }) {
   const bench = useReading();
+  const { acts } = bench;
   const openName = bench.openId ? bench.names.get(bench.openId) : null;
   const on = marks.some(
     (mark) => mark.itemId === bench.openId && mark.start === passage.start && mark.end === passage.end,

@@ -2,415 +2,221 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { LISTED, type Passage, type Reading, ReadingContext, spansOf } from "@/components/packet/bench";
-import { RecordsPane, type ShowRequest } from "@/components/packet/records-pane";
-import { Refusal } from "@/components/queries/http";
-import { recordsQuery, useIdentifierSeen } from "@/components/queries/packets";
-import { reviewQuery, useReviewAct } from "@/components/queries/reviews";
-import { Stage } from "@/components/queue/stage";
-import { ButtonLink } from "@/components/ui/button";
+import { useEffect, useMemo, useState } from "react";
+import { FaultBanner } from "@/components/packet/banners";
+import { LISTED, type Reading } from "@/components/packet/bench";
+import { BenchFrame, Counted, SectionNav, usePanes } from "@/components/packet/bench-frame";
+import { recordsQuery } from "@/components/queries/packets";
+import { reviewQuery } from "@/components/queries/reviews";
 import { useKeys } from "@/components/ui/keys";
-import { Count, Empty, FindingCard, Meter } from "@/components/ui/pieces";
+import { Empty, FindingCard } from "@/components/ui/pieces";
+import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
-import { itemSentence, SECTION_WORDS } from "@/lib/contracts/item-words";
+import { SECTION_WORDS } from "@/lib/contracts/item-words";
 import type { RecordView } from "@/lib/contracts/packets";
-import type { BlindDecision, ReviewItem, ReviewView } from "@/lib/contracts/reviews";
-import { type ReviewActs, ReviewItemRow } from "./review-item";
+import type { ReviewItem, ReviewView } from "@/lib/contracts/reviews";
+import { ReviewItemRow } from "./review-item";
+import { type Filter, reviewModel } from "./review-model";
+import { useReviewing } from "./use-reviewing";
 import { AgreementTable, Checklist, Verdict } from "./verdict";
 
-type Filter = "disagreements" | "changed" | "all";
+const PHASE_WORDS: Record<ReviewView["phase"], string> = {
+  blind: "First pass: you do not see what the advocate decided",
+  compare: "Comparing with the advocate",
+  closed: "This review is closed",
+};
 
 /** A second expert's look: a first pass without the advocate's decisions, then the two beside each other, then the verdict. */
-export function ReviewBench({
-  first,
-  firstRecords,
-  you,
-}: {
-  first: ReviewView;
-  firstRecords: RecordView[];
-  you: { id: string; name: string };
-}) {
+export function ReviewBench({ first, firstRecords }: { first: ReviewView; firstRecords: RecordView[] }) {
+  const { caseId } = first;
   const router = useRouter();
-  const { data: view = first, refetch } = useQuery(reviewQuery(first.caseId, first));
-  const { data } = useQuery({ ...recordsQuery(first.caseId), initialData: { records: firstRecords } });
+  const { data: view = first, refetch } = useQuery(reviewQuery(caseId, first));
+  const { data } = useQuery({ ...recordsQuery(caseId), initialData: { records: firstRecords } });
   const records = data?.records ?? firstRecords;
-  const act = useReviewAct(first.caseId);
-  const identifier = useIdentifierSeen(first.caseId);
-  const [openId, setOpenId] = useState<string | null>(
-    () => (first.items.find((item) => item.mine === null) ?? first.items[0])?.id ?? null,
-  );
-  const [passage, setPassage] = useState<Passage | null>(null);
-  const [search, setSearch] = useState(0);
-  const [show, setShow] = useState<ShowRequest | null>(null);
-  const [pane, setPane] = useState<"packet" | "records">("packet");
+  const model = useMemo(() => reviewModel(view), [view]);
+  const { phase, revision } = view;
   const [filter, setFilter] = useState<Filter>("disagreements");
-  const [fault, setFault] = useState<Refusal | null>(null);
-  const packet = useRef<HTMLElement>(null);
-  const { revision, phase } = view;
+  const shown = model.filtered[phase === "blind" ? "all" : filter];
+  const panes = usePanes((first.items.find((item) => item.mine === null) ?? first.items[0])?.id ?? null);
+  const { openId } = panes;
 
-  const order = useMemo(
-    () => LISTED.flatMap((section) => view.items.filter((item) => item.section === section)),
-    [view.items],
-  );
-  const names = useMemo(
-    () =>
-      new Map(
-        view.items.map((item) => [
-          item.id,
-          item.section === "brief"
-            ? "The brief"
-            : `${SECTION_WORDS[item.section as keyof typeof SECTION_WORDS].one} ${item.number}`,
-        ]),
-      ),
-    [view.items],
-  );
-  const parties = useMemo(
-    () =>
-      new Map(
-        view.items
-          .filter((item) => item.section === "parties")
-          .map((item) => [item.id, String((item.now ?? item.draft)?.name ?? "")]),
-      ),
-    [view.items],
-  );
-  const sentence = (item: ReviewItem) => {
-    const content = item.now ?? item.draft;
-    return content ? itemSentence(item.section, content, parties) : "An item without content";
+  /** Opens an item wherever it is asked for; where the filter hides it, the filter gives way. */
+  const open: Reading["open"] = (itemId, options) => {
+    if (itemId && !shown.some((item) => item.id === itemId)) setFilter("all");
+    panes.open(itemId, options);
   };
-  const disagreements = order.filter((item) => item.disagree);
-  const changed = order.filter((item) => item.draft === null || item.decision !== "accepted");
-  const shown =
-    phase === "blind" || filter === "all" ? order : filter === "changed" ? changed : disagreements;
+  const reviewing = useReviewing({ view, shown, panes });
+  const { perform } = reviewing;
+  const openItem = model.order.find((item) => item.id === openId);
 
-  const open = useCallback<Reading["open"]>((itemId) => {
-    setOpenId(itemId);
-    if (!itemId) return;
-    setPane("packet");
-    requestAnimationFrame(() => {
-      const row = packet.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(itemId)}"]`);
-      row?.scrollIntoView({ block: "nearest" });
-      row?.querySelector<HTMLElement>("[data-head]")?.focus({ preventScroll: true });
-    });
-  }, []);
-  const marked = useMemo(
-    () =>
-      order.flatMap((item) => {
-        const content = item.now ?? item.draft;
-        return content ? [{ id: item.id, spans: spansOf(content) }] : [];
-      }),
-    [order],
-  );
-  const reading: Reading = {
-    records,
-    marked,
-    names,
-    sentences: new Map(order.map((item) => [item.id, sentence(item)])),
-    mayEdit: false,
-    openId,
-    passage,
-    open,
-    choose: setPassage,
-  };
-
-  const report = (error: unknown) => setFault(error instanceof Refusal ? error : new Refusal(0, {}));
-  const perform: typeof act.perform = (what, options) => act.perform(what, { ...options, onError: report });
-  const next = (from: string, wanted: (item: ReviewItem) => boolean) => {
-    const at = shown.findIndex((item) => item.id === from);
-    const ring = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))];
-    const found = ring.find(wanted);
-    if (found) open(found.id);
-  };
-  const acts: ReviewActs = {
-    decide: (item, decision) => {
-      if (phase !== "blind") return;
-      setFault(null);
-      perform({ act: "decide", revision, itemId: item.id, decision });
-      next(item.id, (one) => one.mine === null);
-    },
-    settle: (item, as) => {
-      setFault(null);
-      perform({ act: "settle", revision, itemId: item.id, as });
-      next(item.id, (one) => one.disagree && one.settled === null);
-    },
-    showQuote: (span) => {
-      setPane("records");
-      setPassage({ record: span.record, start: span.start, end: span.end });
-      setShow((before) => ({ record: span.record, start: span.start, ticket: (before?.ticket ?? 0) + 1 }));
-    },
-    refresh: () => void refetch(),
-  };
-  const openItem = order.find((item) => item.id === openId) ?? null;
-  const decideOpen = (decision: BlindDecision) => openItem && acts.decide(openItem, decision);
-  const step = (by: 1 | -1) => {
-    const at = shown.findIndex((item) => item.id === openId);
-    const to = shown[at + by];
-    if (to) open(to.id);
-  };
   useKeys("Review", [
-    {
-      key: "/",
-      does: "Find in the records and the items",
-      run: () => {
-        setPane("records");
-        setSearch((before) => before + 1);
-      },
-    },
-    { key: "j", does: "Next item", run: () => step(1) },
-    { key: "k", does: "Previous item", run: () => step(-1) },
-    {
-      key: "d",
-      does: "Next item you have not decided",
-      run: () =>
-        openId &&
-        next(openId, (item) =>
-          phase === "blind" ? item.mine === null : item.disagree && item.settled === null,
-        ),
-    },
+    { key: "/", does: "Find in the records and the items", run: panes.find },
+    { key: "j", does: "Next item", run: () => reviewing.step(1) },
+    { key: "k", does: "Previous item", run: () => reviewing.step(-1) },
+    { key: "d", does: "Next item you have not decided", run: reviewing.nextOpen },
     {
       key: "a",
       does: "Right as it is; or: the advocate is right",
-      run: () =>
-        phase === "compare" && openItem?.disagree
-          ? acts.settle(openItem, "advocate_is_right")
-          : decideOpen("accept"),
+      run: () => openItem && reviewing.answer(openItem, "accept", "advocate_is_right"),
     },
     {
       key: "e",
       does: "Needs a change",
-      run: () =>
-        phase === "compare" && openItem?.disagree
-          ? acts.settle(openItem, "needs_change")
-          : decideOpen("change"),
+      run: () => openItem && reviewing.answer(openItem, "change", "needs_change"),
     },
-    { key: "r", does: "Does not belong", run: () => decideOpen("reject") },
+    { key: "r", does: "Does not belong", run: () => openItem && reviewing.decide(openItem, "reject") },
   ]);
-  const reportIdentifier = () => {
-    if (passage) identifier.mutate(passage, { onError: report });
-    setPassage(null);
-  };
   useKeys("A chosen passage", [
-    { key: "i", does: "Identifier seen: set the record aside", run: reportIdentifier },
+    { key: "i", does: "Identifier seen: set the record aside", run: reviewing.reportIdentifier },
   ]);
-  useEffect(() => {
-    if (phase !== "compare" || filter !== "disagreements" || disagreements.length > 0) return;
-    setFilter("changed");
-  }, [phase, filter, disagreements.length]);
 
-  const judged = order.filter((item) => item.mine !== null).length;
+  const agreed = model.filtered.disagreements.length === 0;
+  useEffect(() => {
+    if (phase === "compare" && filter === "disagreements" && agreed) setFilter("changed");
+  }, [phase, filter, agreed]);
+
+  const leave = () => {
+    router.push("/reviews");
+    router.refresh();
+  };
   return (
-    <ReadingContext value={reading}>
-      <main className="workbench" id="main">
-        <div className="casebar">
-          <ButtonLink quiet square icon="arrow-left" href="/reviews" aria-label="Back to reviews" />
-          <div className="casebar-name">
-            <h1>{view.title}</h1>
-            <div className="casebar-line">
-              <span className="code">{view.caseId}</span>
-              <Stage stage={view.stage} />
-              <span>
-                Revision {revision}
-                {view.advocate && `, by ${view.advocate.name}`}, submitted <Time at={view.submittedAt} />
-              </span>
-            </div>
+    <BenchFrame
+      panes={panes}
+      reading={{
+        records,
+        marked: model.marked,
+        names: model.names,
+        sentences: model.sentences,
+        mayEdit: false,
+        open,
+        acts: { identifier: reviewing.reportIdentifier },
+      }}
+      home={{ href: "/reviews", name: "reviews" }}
+      caseId={caseId}
+      title={view.title}
+      stage={view.stage}
+      line={
+        <span>
+          Revision {revision}
+          {view.advocate && `, by ${view.advocate.name}`}, submitted <Time at={view.submittedAt} />
+        </span>
+      }
+      end={
+        <span className="save" role="status" aria-label="Saving">
+          {reviewing.pending ? "Sending your decision" : PHASE_WORDS[phase]}
+        </span>
+      }
+      banners={<FaultBanner fault={reviewing.fault} />}
+      sections={
+        <SectionNav
+          current={openItem?.section}
+          part={(section) => {
+            const items = model.order.filter((item) => item.section === section);
+            return { done: items.filter((item) => item.mine !== null).length, of: items.length };
+          }}
+          onPick={(section) => open(model.order.find((item) => item.section === section)?.id ?? null)}
+        />
+      }
+      progress={{ done: model.judged, of: model.order.length, word: "judged" }}
+      foot={
+        <Verdict
+          view={view}
+          busy={reviewing.pending}
+          suggested={model.order
+            .filter((item) => item.settled === "needs_change")
+            .map((item) => `${model.names.get(item.id)}: `)
+            .join("\n")}
+          onEndBlind={() => perform({ act: "end_blind", revision }, { onSuccess: () => void refetch() })}
+          onReturn={(reasons) => perform({ act: "return", revision, reasons }, { onSuccess: leave })}
+          onAccept={() => perform({ act: "accept", revision }, { onSuccess: leave })}
+        />
+      }
+    >
+      {phase !== "blind" && (
+        <>
+          <div className="section-head">
+            <h2 className="head">What you and the advocate decided</h2>
           </div>
-          <div className="casebar-end">
-            <span className="save" role="status" aria-label="Saving">
-              {act.isPending
-                ? "Sending your decision"
-                : phase === "blind"
-                  ? "First pass: you do not see what the advocate decided"
-                  : phase === "compare"
-                    ? "Comparing with the advocate"
-                    : "This review is closed"}
-            </span>
+          <AgreementTable agreement={view.agreement} />
+          <div className="section-head">
+            <Segmented<Filter>
+              label="Which items"
+              value={filter}
+              onChange={setFilter}
+              options={[
+                {
+                  value: "disagreements",
+                  label: <Counted name="Disagreements" count={model.filtered.disagreements.length} />,
+                },
+                {
+                  value: "changed",
+                  label: <Counted name="Changed against the draft" count={model.filtered.changed.length} />,
+                },
+                { value: "all", label: <Counted name="All" count={model.order.length} /> },
+              ]}
+            />
           </div>
-        </div>
-        {fault && (
-          <div className="banner">
-            <FindingCard severity="caution" title={fault.message} live>
-              {fault.fix}
-            </FindingCard>
-          </div>
-        )}
-        <div className="paneswitch">
-          <div className="segmented" role="group" aria-label="Pane">
-            <button type="button" aria-pressed={pane === "packet"} onClick={() => setPane("packet")}>
-              Packet <Count>{order.length}</Count>
-            </button>
-            <button type="button" aria-pressed={pane === "records"} onClick={() => setPane("records")}>
-              Records <Count>{records.length}</Count>
-            </button>
-          </div>
-        </div>
-        <div className="bench" data-pane={pane}>
-          <RecordsPane
-            search={search}
-            show={show}
-            acts={{ mark: () => {}, fresh: () => {}, identifier: reportIdentifier }}
-          />
-          <nav className="sections" aria-label="Packet sections">
-            {LISTED.map((section) => {
-              const items = order.filter((item) => item.section === section);
-              const done = items.filter((item) => item.mine !== null).length;
-              return (
-                <button
-                  key={section}
-                  type="button"
-                  aria-current={openItem?.section === section ? "true" : undefined}
-                  onClick={() => items[0] && open(items[0].id)}
-                >
-                  <span>{SECTION_WORDS[section].short}</span>
-                  <span className="meta">
-                    {done} of {items.length}
-                  </span>
-                </button>
-              );
-            })}
-          </nav>
-          <section className="pane packet" id="packet" aria-label="Packet" ref={packet} tabIndex={-1}>
-            {phase !== "blind" && (
-              <>
-                <div className="section-head">
-                  <h2 className="head">What you and the advocate decided</h2>
-                </div>
-                <AgreementTable agreement={view.agreement} />
-                <div className="section-head">
-                  <div className="segmented" role="group" aria-label="Which items">
-                    <FilterButton
-                      now={filter}
-                      own="disagreements"
-                      onPick={setFilter}
-                      count={disagreements.length}
-                    >
-                      Disagreements
-                    </FilterButton>
-                    <FilterButton now={filter} own="changed" onPick={setFilter} count={changed.length}>
-                      Changed against the draft
-                    </FilterButton>
-                    <FilterButton now={filter} own="all" onPick={setFilter} count={order.length}>
-                      All
-                    </FilterButton>
-                  </div>
-                </div>
-              </>
-            )}
-            {shown.length === 0 && (
-              <div className="items">
-                <Empty icon="check" title="Nothing here">
-                  {filter === "disagreements"
-                    ? "You and the advocate decided every item the same."
-                    : "The advocate accepted every item as the draft had it."}
-                </Empty>
-              </div>
-            )}
-            {LISTED.filter((section) => shown.some((item) => item.section === section)).map((section) => (
-              <section key={section} aria-label={SECTION_WORDS[section].title}>
-                <div className="section-head">
-                  <h2 className="head">{SECTION_WORDS[section].title}</h2>
-                  <span className="meta">{SECTION_WORDS[section].about}</span>
-                </div>
-                <ul className="items">
-                  {shown
-                    .filter((item) => item.section === section)
-                    .map((item) => (
-                      <ReviewItemRow
-                        key={item.id}
-                        view={view}
-                        item={item}
-                        name={names.get(item.id) ?? ""}
-                        sentence={sentence(item)}
-                        names={names}
-                        labels={parties}
-                        records={records}
-                        isOpen={item.id === openId}
-                        onOpen={() => open(item.id)}
-                        acts={acts}
-                      />
-                    ))}
-                </ul>
-              </section>
-            ))}
-            {phase === "compare" && (
-              <Checklist
-                checklist={view.checklist}
-                onCheck={(point, checked) => perform({ act: "check", revision, point, checked })}
-              />
-            )}
-            {phase === "closed" && view.reasons && (
-              <FindingCard severity="caution" title="Returned with reasons">
-                {view.reasons}
-              </FindingCard>
-            )}
-          </section>
-        </div>
-        <footer className="benchbar">
-          <div className="benchbar-progress">
-            <span className="ui">
-              <span className="strong">
-                {judged} of {order.length}
-              </span>{" "}
-              judged
-            </span>
-            <Meter done={judged} of={order.length} />
-          </div>
-          <Verdict
+        </>
+      )}
+      <Items items={shown} filter={filter}>
+        {(item) => (
+          <ReviewItemRow
+            key={item.id}
             view={view}
-            busy={act.isPending}
-            onEndBlind={() => {
-              setFault(null);
-              perform({ act: "end_blind", revision }, { onSuccess: () => void refetch() });
-            }}
-            onReturn={(reasons) =>
-              perform(
-                { act: "return", revision, reasons },
-                {
-                  onSuccess: () => {
-                    router.push("/reviews");
-                    router.refresh();
-                  },
-                },
-              )
-            }
-            onAccept={() =>
-              perform(
-                { act: "accept", revision },
-                {
-                  onSuccess: () => {
-                    router.push("/reviews");
-                    router.refresh();
-                  },
-                },
-              )
-            }
-            suggested={order
-              .filter((item) => item.settled === "needs_change")
-              .map((item) => `${names.get(item.id)}: `)
-              .join("\n")}
+            item={item}
+            model={model}
+            records={records}
+            isOpen={item.id === openId}
+            onOpen={() => open(item.id)}
+            onShow={panes.showQuote}
+            onDecide={(decision) => reviewing.decide(item, decision)}
+            onSettle={(as) => reviewing.settle(item, as)}
+            onChanged={() => void refetch()}
           />
-        </footer>
-        <p className="visually-hidden">{you.name} reviews</p>
-      </main>
-    </ReadingContext>
+        )}
+      </Items>
+      {phase === "compare" && (
+        <Checklist
+          checklist={view.checklist}
+          onCheck={(point, checked) => perform({ act: "check", revision, point, checked })}
+        />
+      )}
+      {phase === "closed" && view.reasons && (
+        <FindingCard severity="caution" title="Returned with reasons">
+          {view.reasons}
+        </FindingCard>
+      )}
+    </BenchFrame>
   );
 }
 
-function FilterButton({
-  now,
-  own,
-  count,
-  onPick,
+/** Items under the heads of their sections. */
+function Items({
+  items,
+  filter,
   children,
 }: {
-  now: Filter;
-  own: Filter;
-  count: number;
-  onPick: (filter: Filter) => void;
-  children: React.ReactNode;
+  items: readonly ReviewItem[];
+  filter: Filter;
+  children: (item: ReviewItem) => React.ReactNode;
 }) {
-  return (
-    <button type="button" aria-pressed={now === own} onClick={() => onPick(own)}>
-      {children} <Count>{count}</Count>
-    </button>
-  );
+  if (items.length === 0)
+    return (
+      <div className="items">
+        <Empty icon="check" title="Nothing here">
+          {filter === "disagreements"
+            ? "You and the advocate decided every item the same."
+            : "The advocate accepted every item as the draft had it."}
+        </Empty>
+      </div>
+    );
+  return LISTED.filter((section) => items.some((item) => item.section === section)).map((section) => (
+    <section key={section} aria-label={SECTION_WORDS[section].title}>
+      <div className="section-head">
+        <h2 className="head">{SECTION_WORDS[section].title}</h2>
+        <span className="meta">{SECTION_WORDS[section].about}</span>
+      </div>
+      <ul className="items">{items.filter((item) => item.section === section).map(children)}</ul>
+    </section>
+  ));
 }

@@ -1,26 +1,22 @@
 "use client";
 
-import { spansOf } from "@/components/packet/bench";
-import { ItemValue } from "@/components/packet/item-value";
-import { recordName } from "@/components/packet/records-pane";
+import { type Passage, spansOf } from "@/components/packet/bench";
+import { ItemValue, Version } from "@/components/packet/item-value";
+import { Quotes } from "@/components/packet/quotes";
 import { Remarks } from "@/components/packet/remarks";
 import { Button } from "@/components/ui/button";
 import { DecisionMark, SeverityMark } from "@/components/ui/marks";
+import { JUDGEMENT_WORDS } from "@/lib/contracts/item-words";
 import type { RecordView } from "@/lib/contracts/packets";
 import type { BlindDecision, ReviewItem, ReviewView } from "@/lib/contracts/reviews";
+import type { ReviewModel } from "./review-model";
 
-export type ReviewActs = {
-  decide: (item: ReviewItem, decision: BlindDecision) => void;
-  settle: (item: ReviewItem, as: "advocate_is_right" | "needs_change") => void;
-  showQuote: (span: { record: string; start: number; end: number }) => void;
-  refresh: () => void;
-};
-
-const JUDGED: Record<BlindDecision, { word: string; decision: "accepted" | "edited" | "rejected" }> = {
-  accept: { word: "Right as it is", decision: "accepted" },
-  change: { word: "Needs a change", decision: "edited" },
-  reject: { word: "Does not belong", decision: "rejected" },
-};
+const MARKS = { accept: "accepted", change: "edited", reject: "rejected" } as const;
+const JUDGEMENTS = [
+  { decision: "accept", icon: "check", key: "A" },
+  { decision: "change", icon: "pencil", key: "E" },
+  { decision: "reject", icon: "cross", key: "R" },
+] as const;
 const DECIDED: Record<string, string> = {
   accepted: "Accepted",
   edited: "Edited",
@@ -33,138 +29,80 @@ const DECIDED: Record<string, string> = {
 export function ReviewItemRow({
   view,
   item,
-  name,
-  sentence,
-  names,
-  labels,
+  model,
   records,
   isOpen,
   onOpen,
-  acts,
+  onShow,
+  onDecide,
+  onSettle,
+  onChanged,
 }: {
   view: ReviewView;
   item: ReviewItem;
-  name: string;
-  sentence: string;
-  names: ReadonlyMap<string, string>;
-  labels: ReadonlyMap<string, string>;
+  model: ReviewModel;
   records: readonly RecordView[];
   isOpen: boolean;
   onOpen: () => void;
-  acts: ReviewActs;
+  onShow: (passage: Passage) => void;
+  onDecide: (decision: BlindDecision) => void;
+  onSettle: (as: "advocate_is_right" | "needs_change") => void;
+  onChanged: () => void;
 }) {
   const blind = view.phase === "blind";
-  const mark = item.mine ? JUDGED[item.mine].decision : "undecided";
-  const words = new Map([...names, ...labels]);
+  const name = model.names.get(item.id) ?? "";
+  const mark = <DecisionMark decision={item.mine ? MARKS[item.mine] : "undecided"} />;
   if (!isOpen)
     return (
       <li className="item" data-item={item.id}>
-        <DecisionMark decision={mark} />
+        {mark}
         <button type="button" className="item-name" onClick={onOpen}>
           {item.section !== "brief" && <b>{item.number}</b>}
-          <span>{sentence}</span>
+          <span>{model.sentences.get(item.id)}</span>
         </button>
-        <span className="meta">{blind ? (item.mine ? JUDGED[item.mine].word : "") : standing(item)}</span>
+        <span className="meta">{blind ? (item.mine ? JUDGEMENT_WORDS[item.mine] : "") : standing(item)}</span>
       </li>
     );
   const content = blind ? (item.draft ?? item.now) : (item.now ?? item.draft);
-  const spans = content ? spansOf(content) : [];
   return (
     <li className="open" aria-label={`${name}, open`} data-item={item.id}>
       <div className="open-head">
-        <DecisionMark decision={mark} />
+        {mark}
         <h3 tabIndex={-1} data-head={item.id}>
           {name}
         </h3>
         {blind && (
           <div className="decide" role="group" aria-label={`Judge ${name}`}>
-            {(["accept", "change", "reject"] as const).map((decision) => (
+            {JUDGEMENTS.map(({ decision, icon, key }) => (
               <Button
                 key={decision}
-                icon={decision === "accept" ? "check" : decision === "change" ? "pencil" : "cross"}
-                keyHint={decision === "accept" ? "A" : decision === "change" ? "E" : "R"}
+                icon={icon}
+                keyHint={key}
                 pressed={item.mine === decision}
-                onClick={() => acts.decide(item, decision)}
+                onClick={() => onDecide(decision)}
               >
-                {JUDGED[decision].word}
+                {JUDGEMENT_WORDS[decision]}
               </Button>
             ))}
           </div>
         )}
       </div>
       <div className="open-form">
-        <div className="versions">
-          {blind ? (
-            content && (
-              <div className="version">
-                <span className="label">{item.draft ? "Drafted by the model" : "Added by the advocate"}</span>
-                <ItemValue content={content} names={words} />
-              </div>
-            )
-          ) : (
-            <>
-              <div className="version">
-                <span className="label">The model’s draft</span>
-                {item.draft ? (
-                  <ItemValue content={item.draft} names={words} />
-                ) : (
-                  <span className="soft">Not in the draft</span>
-                )}
-              </div>
-              <div className="version">
-                <span className="label">The advocate: {DECIDED[item.decision ?? "undecided"]}</span>
-                {item.now ? (
-                  <ItemValue content={item.now} against={item.draft} names={words} />
-                ) : (
-                  <span className="soft">Deleted</span>
-                )}
-              </div>
-              <div className="version">
-                <span className="label">You, in your first pass</span>
-                {item.mine ? JUDGED[item.mine].word : <span className="soft">Not judged</span>}
-                {item.settled && (
-                  <span>
-                    {item.settled === "needs_change"
-                      ? "Settled: needs a change"
-                      : "Settled: the advocate is right"}
-                  </span>
-                )}
-              </div>
-            </>
-          )}
-        </div>
-        <div className="quotes">
-          {spans.length === 0 && <p className="note">No quote.</p>}
-          {spans.map((span) => {
-            const record = records.find((one) => one.key === span.record);
-            return (
-              <div key={`${span.record} ${span.start} ${span.end}`}>
-                <blockquote className="quote">
-                  {record?.setAside ? "This record was set aside." : span.quote}
-                </blockquote>
-                <p className="quote-row">
-                  <span>{recordName(record)}</span>
-                  <button type="button" className="linkish" onClick={() => acts.showQuote(span)}>
-                    Show in the records
-                  </button>
-                </p>
-              </div>
-            );
-          })}
-        </div>
+        <Versions blind={blind} item={item} names={new Map([...model.names, ...model.parties])} />
+        <Quotes spans={spansOf(content)} records={records} none="No quote." onShow={onShow} />
         {view.phase === "compare" && (
           <div className="open-foot">
             <Button
               keyHint={item.disagree ? "A" : undefined}
               pressed={item.settled === "advocate_is_right"}
-              onClick={() => acts.settle(item, "advocate_is_right")}
+              onClick={() => onSettle("advocate_is_right")}
             >
               The advocate is right
             </Button>
             <Button
               keyHint={item.disagree ? "E" : undefined}
               pressed={item.settled === "needs_change"}
-              onClick={() => acts.settle(item, "needs_change")}
+              onClick={() => onSettle("needs_change")}
             >
               It needs a change
             </Button>
@@ -177,11 +115,60 @@ export function ReviewItemRow({
             name={name}
             comments={view.comments}
             older={(content?.comments ?? []) as { by: string; at: string; text: string }[]}
-            onChanged={acts.refresh}
+            onChanged={onChanged}
           />
         )}
       </div>
     </li>
+  );
+}
+
+/** What there is to judge: the draft alone in the first pass, then all three beside each other. */
+function Versions({
+  blind,
+  item,
+  names,
+}: {
+  blind: boolean;
+  item: ReviewItem;
+  names: ReadonlyMap<string, string>;
+}) {
+  const toJudge = item.draft ?? item.now;
+  if (blind)
+    return (
+      <div className="versions">
+        {toJudge && (
+          <Version label={item.draft ? "Drafted by the model" : "Added by the advocate"}>
+            <ItemValue content={toJudge} names={names} />
+          </Version>
+        )}
+      </div>
+    );
+  return (
+    <div className="versions">
+      <Version label="The model’s draft">
+        {item.draft ? (
+          <ItemValue content={item.draft} names={names} />
+        ) : (
+          <span className="soft">Not in the draft</span>
+        )}
+      </Version>
+      <Version label={`The advocate: ${DECIDED[item.decision ?? "undecided"]}`}>
+        {item.now ? (
+          <ItemValue content={item.now} against={item.draft} names={names} />
+        ) : (
+          <span className="soft">Deleted</span>
+        )}
+      </Version>
+      <Version label="You, in your first pass">
+        {item.mine ? JUDGEMENT_WORDS[item.mine] : <span className="soft">Not judged</span>}
+        {item.settled && (
+          <span>
+            {item.settled === "needs_change" ? "Settled: needs a change" : "Settled: the advocate is right"}
+          </span>
+        )}
+      </Version>
+    </div>
   );
 }
 

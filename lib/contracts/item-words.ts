@@ -42,6 +42,13 @@ export const STEP_KINDS: Record<string, string> = {
   check: "Check",
 };
 
+/** What a reviewer says of an item. */
+export const JUDGEMENT_WORDS = {
+  accept: "Right as it is",
+  change: "Needs a change",
+  reject: "Does not belong",
+} as const;
+
 /** Names of parties by id, for sentences about other items. */
 export function partyNames(items: readonly PlacedItem[]): Map<string, string> {
   return new Map(

@@ -16,12 +16,5 @@ export default async function ReviewPage({ params }: { params: Promise<{ caseId:
   const [view, records] = await orForbidden(
     Promise.all([reviewView(db(), user, caseId), recordsOf(db(), user, caseId)]),
   );
-  return (
-    <ReviewBench
-      key={`${caseId} ${view.revision}`}
-      first={view}
-      firstRecords={records}
-      you={{ id: user.id, name: user.name }}
-    />
-  );
+  return <ReviewBench key={`${caseId} ${view.revision}`} first={view} firstRecords={records} />;
 }
