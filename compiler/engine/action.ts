@@ -30,6 +30,8 @@ export type EngineAction =
       said: readonly Said[];
       /** The agent's own words as a whole; those of the first part unless given. */
       text?: string;
+      /** The values of its shares, whatever they were understood as. */
+      values?: readonly string[];
     }
   | { kind: "submit"; form: string; channel: string | null; entries: Readonly<Record<string, StatedValue>> }
   | { kind: "read"; document: string }

@@ -1,8 +1,9 @@
+import { statedValues } from "../language/stated";
 import type { Finding } from "../spec/finding";
-import { isSaid } from "../spec/value";
+import { isSaid, normalText } from "../spec/value";
 import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
-import type { CompiledExchange, ItemKind } from "./compiled-world";
+import type { CompiledExchange, CompiledFact, ItemKind } from "./compiled-world";
 import { runFinding } from "./findings";
 import type { Turn } from "./turn";
 
@@ -31,13 +32,17 @@ export interface Delivery {
   readonly contradicted: number[];
 }
 
-/** Judges what is carried to a party, before any part of the request is answered. */
+/**
+ * Judges what is carried to a party, before any part of the request is answered. `aloud` are the agent's own words, also
+ * those that name no fact.
+ */
 export function deliver(
   turn: Turn,
   party: number,
   channel: number,
   said: readonly Said[],
   findings: Finding[],
+  aloud: readonly string[] = [],
 ): Delivery {
   const { world, cells } = turn;
   const heard: Heard[] = [];
@@ -57,7 +62,7 @@ export function deliver(
     answering: world.channels[channel]!.class !== "outbound",
     heard,
     findings,
-    exposed: exposedFacts(turn, party, heard),
+    exposed: exposedFacts(turn, party, heard, aloud),
     exposureTold: false,
     contradicted: [],
   };
@@ -65,17 +70,50 @@ export function deliver(
 
 const heardOf = (heard: readonly Heard[], fact: number) => heard.find((value) => value.fact === fact);
 
-function exposedFacts(turn: Turn, p: number, heard: readonly Heard[]): number[] {
+function exposedFacts(turn: Turn, p: number, heard: readonly Heard[], aloud: readonly string[]): number[] {
   const { world, cells } = turn;
+  const { facts, authorities } = world.layout;
+  const { spec } = world.world;
   const party = world.parties[p]!;
-  const out: number[] = [];
-  for (const { fact, right } of heard) {
-    if (!right || !world.facts[fact]!.protected) continue;
-    if (party.exempt || party.received.some((a) => cells[world.layout.authorities + a] === 1)) return [];
-    if (!world.facts[fact]!.heldBy.some((holder) => holder.party === p)) out.push(fact);
-  }
-  return out;
+  if (party.exempt || party.received.some((a) => cells[authorities + a] === 1)) return [];
+  const out = heard
+    .filter(({ fact, right }) => right && world.facts[fact]!.protected)
+    .map(({ fact }) => fact);
+  const words = aloud.flatMap(wordsSaying);
+  if (words.length > 0)
+    world.facts.forEach((fact, f) => {
+      if (
+        fact.protected &&
+        cells[facts + f] === 1 &&
+        !out.includes(f) &&
+        words.some((w) => isToldBy(fact, spec.knowledge[f]!.label, w))
+      )
+        out.push(f);
+    });
+  return out.filter((f) => !world.facts[f]!.heldBy.some((holder) => holder.party === p));
 }
+
+/** The sentences of a text, and the values that stand in it. */
+const wordsSaying = (text: string): string[] => [
+  ...text.split(/[\n;]+|(?<=[.?!])\s+/),
+  ...statedValues(text).map(({ value }) => value),
+];
+
+/**
+ * Whether words tell a fact (E3): they are its value or its statement, or hold its label and its value of text. One word
+ * alone, or an amount, could be about anything.
+ */
+function isToldBy({ value, sayings }: CompiledFact, label: string, words: string): boolean {
+  if (value.type === "money") return false;
+  if (value.type !== "text") return isSaid(value, words, sayings);
+  const said = ` ${tokensOf(words).join(" ")} `;
+  const holds = (text: string) => said.includes(` ${tokensOf(text).join(" ")} `);
+  return (
+    (words.trim().includes(" ") && isSaid(value, words, sayings)) || (holds(value.value) && holds(label))
+  );
+}
+
+const tokensOf = (text: string) => normalText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether a channel can carry such a request (C3, C6), and the call holds who it must (E1). */
 export function carriable(

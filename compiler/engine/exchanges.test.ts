@@ -1,28 +1,21 @@
 import { expect, test } from "vitest";
+import type { PublicActionInput } from "../public/action";
+import { buildWorld, on } from "../testing/build-world";
+import { accepted, done, hands, known, may, read, reveals, sets, when } from "../testing/conditions";
+import { drive } from "../testing/drive";
 import {
-  accepted,
-  buildWorld,
   consent,
-  done,
   event,
   fact,
   form,
   friction,
-  hands,
-  known,
-  may,
-  on,
   operation,
   paper,
   party,
   patient,
-  read,
-  reveals,
-  sets,
   status,
-  when,
-} from "../testing/build-world";
-import { drive } from "../testing/drive";
+} from "../testing/world-parts";
+import { createSession } from "./session";
 
 const clinic = party("clinic", ["phone", "message"]);
 const MESSAGE = "clinic_message";
@@ -419,4 +412,59 @@ test("E2 V1 a text is also said by the whole statement that told it", () => {
   );
   expect(run.act("clinic", "order", { need: "She needs a rollator" }, MESSAGE)).toBe("shares");
   expect(run.act("clinic", "order", { need: "she needs a rollator with a seat" }, MESSAGE)).toBe("completed");
+});
+
+test("E3 a protected value counts when it is said without its name, in words, in a share, in any field of a form", () => {
+  const world = buildWorld({
+    entities: [patient(), party("shop", ["message"])],
+    knowledge: [
+      fact("illness", [], {
+        statement: "She has chronic renal failure.",
+        value: { type: "text", value: "chronic renal failure" },
+        protected: true,
+      }),
+      fact("member_number", [], { value: { type: "identifier", value: "AB-123456" }, protected: true }),
+      fact("agrees", [], { value: { type: "text", value: "yes" }, protected: true }),
+      fact("hidden", [], { value: { type: "identifier", value: "ZZ-9999" }, protected: true }),
+      fact("hours", "shop"),
+    ],
+    forms: [
+      form("slip", "shop", [
+        {
+          id: "note",
+          label: "note",
+          kind: "value",
+          verifiable: false,
+          expected: { type: "text", value: "none" },
+        },
+      ]),
+    ],
+    day_one: { facts: ["illness", "member_number", "agrees"] },
+  });
+  const broken = (action: PublicActionInput) => {
+    const session = createSession(world);
+    session.step(action);
+    return session.snapshot().findings.map(({ finding }) => [finding.code, ...finding.nodes].join(" "));
+  };
+  const ask = (request: string, value?: string) =>
+    broken({
+      tool: "ask",
+      party: "shop",
+      channel: "shop_message",
+      request,
+      share: value ? [{ what: "something", value }] : [],
+    });
+  const told = (fact: string) => [`authority/protected-value shop ${fact}`];
+  expect(ask("hours")).toEqual([]);
+  expect(ask("She has chronic renal failure. What are your hours?")).toEqual(told("illness"));
+  expect(ask("Her illness is chronic renal failure, so what are your hours?")).toEqual(told("illness"));
+  expect(ask("What are your hours for chronic renal failure?")).toEqual([]);
+  expect(ask("What are your hours? It is for AB 123456 and AB-123456.")).toEqual(told("member_number"));
+  expect(ask("hours", "Chronic renal failure")).toEqual(told("illness"));
+  expect(ask("hours", "yes")).toEqual([]);
+  expect(ask("hours", "ZZ-9999")).toEqual([]);
+  const fields = { note: "For member AB-123456" };
+  expect(broken({ tool: "submit_form", form: "slip", channel: "shop_message", fields })).toEqual(
+    told("member_number"),
+  );
 });

@@ -57,7 +57,8 @@ export function submitForm(
     const entry = entryOf(field, Object.hasOwn(entries, field.id) ? entries[field.id] : undefined);
     return { field, entry, right: isRight(field, entry) };
   });
-  const delivery = deliver(turn, form.party, channel, carriedBy(turn, filled), findings);
+  const aloud = filled.flatMap(({ field, entry }) => (entry === null || field.attestation ? [] : [entry]));
+  const delivery = deliver(turn, form.party, channel, carriedBy(turn, filled), findings, aloud);
   const end = (outcome: PartOutcome["outcome"], rest: Partial<PartOutcome> = {}): PartOutcome => ({
     asked: item.label,
     item,

@@ -68,7 +68,8 @@ function carryOut(turn: Turn, action: EngineAction, findings: Finding[]): Refusa
       const party = world.partyAt.get(action.party);
       const over = addressed(turn, action.tool, party, action.channel);
       if (over.why !== null) return over;
-      const delivery = deliver(turn, party!, over.channel, action.said, findings);
+      const aloud = [...(action.text ? [action.text] : []), ...(action.values ?? [])];
+      const delivery = deliver(turn, party!, over.channel, action.said, findings, aloud);
       const parts = action.parts.map((part) => {
         const outcome = answerPart(delivery, action.tool, part);
         settle(turn);

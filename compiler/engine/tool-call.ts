@@ -72,7 +72,8 @@ export function engineAction(
   const spoken = spokenRequest(world, action);
   if (spoken) {
     const text = ("request" in action ? action.request : null) ?? "";
-    return { ...spoken, text, parts: translation?.parts ?? [], said: translation?.said ?? [] };
+    const values = "share" in action ? action.share.map((share) => share.value) : [];
+    return { ...spoken, text, values, parts: translation?.parts ?? [], said: translation?.said ?? [] };
   }
   switch (action.tool) {
     case "contact":
