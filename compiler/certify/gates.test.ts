@@ -2,23 +2,21 @@ import { describe, expect, test } from "vitest";
 import { proveReachable } from "../oracle";
 import { isSaid, type Value } from "../spec/value";
 import type { World } from "../spec/world-index";
+import { buildWorld } from "../testing/build-world";
+import { known, sets, when } from "../testing/conditions";
 import {
-  buildWorld,
   consent,
   event,
   fact,
   form,
   friction,
   goal,
-  known,
   operation,
   paper,
   party,
   patient,
-  sets,
   status,
-  when,
-} from "../testing/build-world";
+} from "../testing/world-parts";
 import { formsGate, wrongValue } from "./gate-forms";
 import { frictionGate } from "./gate-friction";
 import { languageGate } from "./gate-language";

@@ -1,20 +1,9 @@
 import { expect, test } from "vitest";
 import { readWorld } from "../spec/world-index";
-import {
-  buildWorld,
-  consent,
-  done,
-  event,
-  friction,
-  goal,
-  operation,
-  party,
-  patient,
-  sets,
-  status,
-  when,
-} from "../testing/build-world";
+import { buildWorld } from "../testing/build-world";
+import { done, sets, when } from "../testing/conditions";
 import { walkerWorld } from "../testing/walker-world";
+import { consent, event, friction, goal, operation, party, patient, status } from "../testing/world-parts";
 import { bandOf, scoreDifficulty } from "./score";
 
 test("S1 the printed world has its published score", () => {

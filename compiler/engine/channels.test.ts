@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  buildWorld,
-  done,
-  fact,
-  form,
-  friction,
-  operation,
-  paper,
-  party,
-  patient,
-  reveals,
-  sets,
-  status,
-  when,
-} from "../testing/build-world";
+import { buildWorld } from "../testing/build-world";
+import { done, reveals, sets, when } from "../testing/conditions";
 import { drive } from "../testing/drive";
+import { fact, form, friction, operation, paper, party, patient, status } from "../testing/world-parts";
 import { createSession } from "./session";
 
 const DAY = 1440;

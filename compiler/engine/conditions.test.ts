@@ -1,28 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Atom, Requirement } from "../spec/requirement";
-import {
-  accepted,
-  buildWorld,
-  consent,
-  done,
-  fact,
-  form,
-  is,
-  known,
-  may,
-  on,
-  operation,
-  paper,
-  party,
-  patient,
-  read,
-  sets,
-  since,
-  status,
-  until,
-} from "../testing/build-world";
+import { buildWorld, on } from "../testing/build-world";
+import { accepted, done, is, known, may, read, sets, since, until } from "../testing/conditions";
 import { drive } from "../testing/drive";
+import { consent, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 
 const MESSAGE = "clinic_message";
 const atoms: Atom[] = [

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { buildWorld, fact, friction, paper, party, patient } from "../testing/build-world";
+import { buildWorld } from "../testing/build-world";
 import { drive } from "../testing/drive";
+import { fact, friction, paper, party, patient } from "../testing/world-parts";
 
 const clinic = party("clinic", ["message"]);
 const world = (handover: "at_once" | "collected" | "sent", delay = 0) =>

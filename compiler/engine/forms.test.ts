@@ -1,22 +1,18 @@
 import { expect, test } from "vitest";
+import { buildWorld } from "../testing/build-world";
+import { hands, known, reveals, sets, when } from "../testing/conditions";
+import { drive } from "../testing/drive";
 import {
-  buildWorld,
   consent,
   fact,
   form,
   friction,
-  hands,
-  known,
   operation,
   paper,
   party,
   patient,
-  reveals,
-  sets,
   status,
-  when,
-} from "../testing/build-world";
-import { drive } from "../testing/drive";
+} from "../testing/world-parts";
 
 const entities = [patient(), party("clinic", ["phone", "message", "fax"])];
 const MESSAGE = "clinic_message";

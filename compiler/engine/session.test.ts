@@ -1,22 +1,18 @@
 import { expect, test } from "vitest";
 import { caseFileSchema } from "../public/case-file";
+import { buildWorld } from "../testing/build-world";
+import { done, known, reveals, sets, when } from "../testing/conditions";
 import {
-  buildWorld,
-  done,
   event,
   fact,
   form,
   friction,
-  known,
   operation,
   paper,
   party,
   patient,
-  reveals,
-  sets,
   status,
-  when,
-} from "../testing/build-world";
+} from "../testing/world-parts";
 import { createSession } from "./session";
 
 const office = party("office", ["phone", "message", "fax", "voicemail"]);

@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  buildWorld,
-  done,
-  event,
-  fact,
-  friction,
-  hands,
-  is,
-  known,
-  on,
-  operation,
-  paper,
-  party,
-  patient,
-  reveals,
-  sets,
-  since,
-  status,
-  until,
-  when,
-} from "../testing/build-world";
+import { buildWorld, on } from "../testing/build-world";
+import { done, hands, is, known, reveals, sets, since, until, when } from "../testing/conditions";
 import { drive } from "../testing/drive";
+import { event, fact, friction, operation, paper, party, patient, status } from "../testing/world-parts";
 
 const DAY = 1440;
 

@@ -4,25 +4,21 @@ import { proveReachable } from "../oracle";
 import type { Finding } from "../spec/finding";
 import type { WorldSpec } from "../spec/world";
 import { readWorld, type World } from "../spec/world-index";
+import { buildWorld, on } from "../testing/build-world";
+import { hands, known, since, when } from "../testing/conditions";
+import { randomWorld } from "../testing/random-world";
+import { walkerWorld } from "../testing/walker-world";
 import {
-  buildWorld,
   consent,
   fact,
   form,
   friction,
   goal,
-  hands,
-  known,
-  on,
   operation,
   paper,
   party,
   patient,
-  since,
-  when,
-} from "../testing/build-world";
-import { randomWorld } from "../testing/random-world";
-import { walkerWorld } from "../testing/walker-world";
+} from "../testing/world-parts";
 import { keepFrictions, ladder, MECHANISMS, reachBand, severityOf, stripFriction, suggestFrictions } from ".";
 
 function worldOf(spec: unknown): World {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY, momentOf, weekdayOf } from "../spec/moment";
-import { buildWorld, friction, party } from "../testing/build-world";
+import { buildWorld } from "../testing/build-world";
+import { friction, party } from "../testing/world-parts";
 import { ChannelHours } from "./channel-hours";
 
 const HOUR = 60;

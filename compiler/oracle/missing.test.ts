@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
 import type { WorldSpec } from "../spec/world";
 import { readWorld } from "../spec/world-index";
-import {
-  buildWorld,
-  consent,
-  fact,
-  friction,
-  goal,
-  on,
-  operation,
-  paper,
-  party,
-  patient,
-  since,
-  when,
-} from "../testing/build-world";
+import { buildWorld, on } from "../testing/build-world";
+import { since, when } from "../testing/conditions";
 import { randomWorld } from "../testing/random-world";
+import { consent, fact, friction, goal, operation, paper, party, patient } from "../testing/world-parts";
 import type { Missing } from "./missing-words";
 import { type OracleGroup, proveReachable } from "./prove";
 

@@ -1,32 +1,21 @@
 import { expect, test } from "vitest";
 import { readWorld } from "../spec/world-index";
+import { buildWorld, on, type WorldInput } from "../testing/build-world";
+import { accepted, done, hands, is, known, reveals, sets, since, until, when } from "../testing/conditions";
+import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
 import {
-  accepted,
-  buildWorld,
   consent,
-  done,
   event,
   fact,
   form,
   friction,
   goal,
-  hands,
-  is,
-  known,
-  on,
   operation,
   paper,
   party,
   patient,
-  reveals,
-  sets,
-  since,
   status,
-  until,
-  type WorldInput,
-  when,
-} from "../testing/build-world";
-import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
+} from "../testing/world-parts";
 import { proveReachable } from "./prove";
 import type { WitnessStep } from "./witness";
 

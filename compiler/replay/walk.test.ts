@@ -3,24 +3,21 @@ import { planWitness } from "../certify/plan-witness";
 import { createSession } from "../engine";
 import { proveReachable } from "../oracle";
 import type { PublicEnvironment } from "../public/environment";
+import { buildWorld } from "../testing/build-world";
+import { is, known, sets, when } from "../testing/conditions";
 import {
-  buildWorld,
   consent,
   event,
   fact,
   form,
   friction,
   goal,
-  is,
-  known,
   operation,
   paper,
   party,
   patient,
-  sets,
   status,
-  when,
-} from "../testing/build-world";
+} from "../testing/world-parts";
 import type { PlanStep, PublicPlan } from "./plan";
 import { probeUnheld, walkPlan } from "./walk";
 

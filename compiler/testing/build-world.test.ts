@@ -1,27 +1,19 @@
 import { expect, test } from "vitest";
+import { buildWorld, on, worldInput } from "./build-world";
+import { done, hands, known, reveals, sets, since, when } from "./conditions";
 import {
-  buildWorld,
   consent,
-  done,
   event,
   fact,
   form,
   friction,
   goal,
-  hands,
-  known,
-  on,
   operation,
   paper,
   party,
   patient,
-  reveals,
-  sets,
-  since,
   status,
-  when,
-  worldInput,
-} from "./build-world";
+} from "./world-parts";
 
 test("a fixture world uses every kind of object and passes the strict schema", () => {
   const world = buildWorld({

@@ -1,30 +1,18 @@
+import { buildWorld, on, worldInput } from "./build-world";
+import { accepted, done, hands, is, known, may, read, reveals, sets, since, when } from "./conditions";
 import {
-  accepted,
-  buildWorld,
   consent,
-  done,
   event,
   fact,
   form,
   friction,
   goal,
-  hands,
-  is,
-  known,
-  may,
-  on,
   operation,
   paper,
   party,
   patient,
-  read,
-  reveals,
-  sets,
-  since,
   status,
-  when,
-  worldInput,
-} from "./build-world";
+} from "./world-parts";
 
 const identity = { shares: ["name", "born"], authorities: ["clinic_consent"] };
 

@@ -1,20 +1,6 @@
-import type { WorldInput } from "./build-world";
-import {
-  consent,
-  done,
-  event,
-  fact,
-  friction,
-  goal,
-  is,
-  operation,
-  paper,
-  party,
-  sets,
-  status,
-  when,
-  worldInput,
-} from "./build-world";
+import { type WorldInput, worldInput } from "./build-world";
+import { done, is, sets, when } from "./conditions";
+import { consent, event, fact, friction, goal, operation, paper, party, status } from "./world-parts";
 
 const DAY = 1440;
 

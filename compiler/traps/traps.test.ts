@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { gradeRun } from "../grade";
 import { readWorld, type World } from "../spec/world-index";
-import { buildWorld, fact, goal, party, patient } from "../testing/build-world";
+import { buildWorld } from "../testing/build-world";
+import { fact, goal, party, patient } from "../testing/world-parts";
 import { findTraps, vacuousRules } from "./find-traps";
 
 function corpusWorld(id: string): World {
