@@ -1,7 +1,7 @@
 import { type OracleResult, proveReachable } from "../oracle";
 import type { WitnessStep } from "../oracle/witness";
 import { type Spoil, type Walk, walkPlan } from "../replay";
-import { type Finding, verdictOf } from "../spec/finding";
+import { type Finding, finding, verdictOf } from "../spec/finding";
 import type { Value } from "../spec/value";
 import type { Form, FormField } from "../spec/world";
 import { indexSpec, type World } from "../spec/world-index";
@@ -76,21 +76,40 @@ function wrongEntries(world: World, form: Form): Spoil[] {
   });
 }
 
+/** Steps walked up to which the forms of a world are tried; what is beyond would take minutes. */
+const MOST_WALKED = 1_000_000;
+
 /**
  * Gate 4: every field that can be checked is filled in wrongly, one at a time, and must be noticed and corrected.
- * One run makes all the wrong entries of a form one after another; where it fails, each gets a run of its own.
+ * One run makes all the wrong entries of a form one after another; where it fails, each gets a run of its own. Of a huge
+ * world it is `unknown`.
  */
 export function formsGate(world: World, oracle: OracleResult, machinery: Machinery): GateResult {
   const findings: Finding[] = [];
   let tried = 0;
   let noticed = 0;
   let unreached = 0;
+  let steps = 0;
   for (const form of world.spec.forms) {
     const entries = wrongEntries(world, form);
     const route = entries.length > 0 ? routeTo(world, oracle, form) : [];
     if (!route) {
       unreached += entries.length;
       continue;
+    }
+    steps += route.length;
+    if (steps > MOST_WALKED) {
+      const tooMany = finding(
+        "forms/too-many",
+        "These forms are too many to fill in wrongly, one at a time.",
+        {
+          severity: "caution",
+          path: "$.forms",
+          fix: "Take some away, or make the case shorter.",
+        },
+      );
+      const result = { verdict: "unknown" as const, summary: tooMany.message, findings: [tooMany] };
+      return { ...result, gate: "forms", figures: { forms: world.spec.forms.length, tried, noticed } };
     }
     const walk = (...spoils: Spoil[]): Walk =>
       walkPlan(

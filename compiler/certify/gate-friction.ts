@@ -36,10 +36,13 @@ export function checkReachable(spec: WorldSpec, machinery: Machinery | null): Ch
   };
 }
 
+/** Mechanisms times steps of the route up to which each is tried; what is beyond would take minutes. */
+const MOST_TRIED = 100_000;
+
 /**
  * Gate 6: from the friction-free world upwards, one mechanism at a time, gates 2 and 3 again after each. Every
  * mechanism must be kept, and what is reached in the end must be this world, of which `oracle` and gate 3 are known.
- * With `walk` false, the other worlds of the ladder are proved but not walked.
+ * With `walk` false, the other worlds of the ladder are proved but not walked. Of a huge world it is `unknown`.
  */
 export function frictionGate(
   world: World,
@@ -47,6 +50,16 @@ export function frictionGate(
   machinery: Machinery,
   walk = true,
 ): { result: GateResult; ladder: LadderRow[] } {
+  const mechanisms = world.spec.frictions.length;
+  if (mechanisms * oracle.operations > MOST_TRIED) {
+    const tooMany = finding(
+      "friction/too-many",
+      `${count(mechanisms, "mechanism")} on a route of ${count(oracle.operations, "step")} are too many to try one at a time.`,
+      { severity: "caution", path: "$.frictions", fix: "Take some away, or make the case shorter." },
+    );
+    const result = { verdict: "unknown" as const, summary: tooMany.message, findings: [tooMany] };
+    return { ladder: [], result: { ...result, gate: "friction", figures: { mechanisms } } };
+  }
   const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
   const { base, rungs, spec } = ladder(world.spec, (tried) => {

@@ -23,7 +23,7 @@ import { languageGate } from "./gate-language";
 import { replayGate } from "./gate-replay";
 import { machinery } from "./machinery";
 import { planWitness } from "./plan-witness";
-import { replayOracle } from "./replay-route";
+import { replayOracle, unhurried } from "./replay-route";
 
 const replay = (world: World) => replayGate(world, proveReachable(world), machinery);
 const codes = (findings: readonly { code: string }[]) => findings.map((f) => f.code);
@@ -205,6 +205,32 @@ describe("gate 4: forms", () => {
     ];
     for (const value of values) expect(isSaid(value, wrongValue(value)), value.value).toBe(false);
   });
+});
+
+test("a world too large to try its mechanisms one at a time is not decided, and at once", () => {
+  const ids = Array.from({ length: 250 }, (_, i) => `fact_${i}`);
+  const hours = { daily: { from: "08:00", to: "18:00" } };
+  const world = buildWorld({
+    entities: [patient()],
+    knowledge: ids.map((id) => fact(id, "patient")),
+    terminals: ids.map((id) => goal("knowledge", id)),
+    frictions: Array.from({ length: 401 }, (_, i) =>
+      friction("availability_window", "patient_phone", { ...hours, id: `hours_${i}` }),
+    ),
+  });
+  const { result } = frictionGate(world, proveReachable(world, { routes: false }), machinery);
+  expect(result).toMatchObject({ verdict: "unknown", findings: [{ code: "friction/too-many" }] });
+});
+
+test("C18 a route of as many actions as a world may allow is walked again with actions to spare", () => {
+  const world = buildWorld({
+    action_limit: 10_000,
+    entities: [patient()],
+    knowledge: [fact("need", "patient")],
+    terminals: [goal("knowledge", "need")],
+  });
+  const session = machinery.createSession(unhurried(world));
+  expect(session.environment().caseFile().actions_left).toBeGreaterThan(10_100);
 });
 
 describe("gate 5: language", () => {

@@ -113,7 +113,7 @@ const unhurriedWorlds = new WeakMap<World, World>();
 export function unhurried(world: World): World {
   const before = unhurriedWorlds.get(world);
   if (before) return before;
-  const made = withActionLimit(world, LIMITS.actionLimit);
+  const made = withActionLimit(world, 2 * LIMITS.actionLimit);
   unhurriedWorlds.set(world, made);
   return made;
 }
