@@ -76,6 +76,7 @@ export const routeAccess: Record<string, Access> = {
   "POST /api/reviews/[caseId]": ["reviewer"],
   "GET /api/worlds": ["curator"],
   "POST /api/worlds/[caseId]/compile": ["curator"],
+  "POST /api/worlds/[caseId]/places": ["curator"],
   "POST /api/worlds/[caseId]/versions": ["curator"],
   "GET /api/worlds/[caseId]/versions/[number]": ["curator"],
   "POST /api/worlds/[caseId]/versions/[number]/certify": ["curator"],

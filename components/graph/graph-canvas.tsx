@@ -1,13 +1,13 @@
 "use client";
 
-import { ReactFlow, useReactFlow, ViewportPortal } from "@xyflow/react";
+import { type CoordinateExtent, ReactFlow, useReactFlow, ViewportPortal } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { memo, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from "react";
+import { memo, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { Finding } from "@/compiler/spec/finding";
-import { Icon } from "@/components/ui/icon";
+import { Callout } from "./callout";
 import { LaneBands, LaneNames, MomentLines, TimeHead } from "./lanes";
-import { type Layout, SIZE } from "./layout";
+import { type Layout, type PlacedLane, SIZE } from "./layout";
 import { type NodeState, nodeTitle, type WorldFlowNode, WorldNode } from "./world-node";
 
 const NODE_TYPES = { world: WorldNode };
@@ -40,6 +40,7 @@ export function GraphCanvas({
   onSelect,
   onOpen,
   onToggleLane,
+  onMove,
   callout,
   view,
 }: {
@@ -51,6 +52,8 @@ export function GraphCanvas({
   onSelect: (id: string | null) => void;
   onOpen: (id: string) => void;
   onToggleLane: (lane: string) => void;
+  /** Told where a node was dropped. It moves up and down in its lane only: where it stands from left to right is its time. */
+  onMove?: (id: string, y: number) => void;
   /** The finding that is spelled out beside its node. */
   callout: { node: string; finding: Finding; href: string | null } | null;
   view: Ref<GraphView>;
@@ -58,9 +61,12 @@ export function GraphCanvas({
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
   const kept = useRef(new Map<string, WorldFlowNode>());
+  const [dragged, setDragged] = useState<{ id: string; y: number } | null>(null);
   const nodes = useMemo(() => {
     const next = new Map<string, WorldFlowNode>();
-    for (const { node, x, y } of layout.nodes) {
+    const lanes = new Map(layout.lanes.map((l) => [l.lane.id, l] as const));
+    for (const { node, x, y: home } of layout.nodes) {
+      const y = dragged?.id === node.id ? dragged.y : home;
       const findings = marks.findings.get(node.id);
       const data = {
         node,
@@ -84,6 +90,7 @@ export function GraphCanvas({
         width: SIZE.nodeWidth,
         height: SIZE.nodeHeight,
         handles: [],
+        extent: reachOf(x, lanes.get(node.lane)),
         data,
         ariaLabel: nodeTitle(node, data.state),
         zIndex: data.selected ? 2 : 1,
@@ -92,7 +99,7 @@ export function GraphCanvas({
     }
     kept.current = next;
     return [...next.values()];
-  }, [layout, marks, selected]);
+  }, [layout, marks, selected, dragged]);
 
   const fit = useCallback(() => {
     const box = frame.current?.getBoundingClientRect();
@@ -135,7 +142,7 @@ export function GraphCanvas({
   // While the plane moves it is one picture for the compositor; at rest it is drawn sharp again. Without React: a state
   // would draw the page at each gesture.
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const move = useCallback(() => {
+  const still = useCallback(() => {
     const element = frame.current;
     if (!element) return;
     element.classList.add("is-moving");
@@ -150,7 +157,13 @@ export function GraphCanvas({
         nodes={nodes}
         edges={NO_EDGES}
         nodeTypes={NODE_TYPES}
-        nodesDraggable={false}
+        nodesDraggable={onMove !== undefined}
+        nodeDragThreshold={4}
+        onNodeDrag={(_, node) => setDragged({ id: node.id, y: node.position.y })}
+        onNodeDragStop={(_, node) => {
+          if (dragged) onMove?.(node.id, node.position.y);
+          setDragged(null);
+        }}
         nodesConnectable={false}
         nodesFocusable={false}
         elementsSelectable={false}
@@ -167,7 +180,7 @@ export function GraphCanvas({
         onNodeClick={(_, node) => onSelect(node.id)}
         onNodeDoubleClick={(_, node) => onOpen(node.id)}
         onPaneClick={() => onSelect(null)}
-        onMove={move}
+        onMove={still}
       >
         <ViewportPortal>
           <Edges layout={layout} selected={selected} />
@@ -181,6 +194,15 @@ export function GraphCanvas({
 }
 
 const NO_EDGES: never[] = [];
+
+/** How far a node may be dragged: in its column, from the top of its lane to one row below its last. */
+function reachOf(x: number, lane: PlacedLane | undefined): CoordinateExtent | undefined {
+  if (!lane) return;
+  return [
+    [x, lane.y],
+    [x + SIZE.nodeWidth, lane.y + lane.height + SIZE.rowPitch],
+  ];
+}
 
 const tipOf = ({ x, y }: { x: number; y: number }) => `M${x - 7} ${y - 4}L${x} ${y}L${x - 7} ${y + 4}Z`;
 
@@ -210,47 +232,3 @@ const Edges = memo(function Edges({ layout, selected }: { layout: Layout; select
     </svg>
   );
 });
-
-function Callout({
-  layout,
-  node,
-  finding,
-  href,
-}: {
-  layout: Layout;
-  node: string;
-  finding: Finding;
-  href: string | null;
-}) {
-  const placed = layout.byId.get(node);
-  if (!placed) return null;
-  const width = 340;
-  const left = placed.x > width + 120;
-  return (
-    <>
-      <div
-        className="callout-line"
-        style={{
-          left: left ? placed.x - 30 : placed.x + SIZE.nodeWidth,
-          top: placed.y + SIZE.nodeHeight / 2 - 1,
-          width: 30,
-        }}
-      />
-      <div
-        className={`callout nopan nodrag${finding.severity === "error" ? " is-bad" : ""}`}
-        role="status"
-        style={{
-          left: left ? placed.x - 30 - width : placed.x + SIZE.nodeWidth + 30,
-          top: placed.y + 4,
-          width,
-        }}
-      >
-        <Icon name={finding.severity === "error" ? "mark-bad" : "mark-caution"} />
-        <span>
-          <b className="strong">{finding.message}</b> {finding.fix}{" "}
-          {href && <a href={href}>Go to the packet item</a>}
-        </span>
-      </div>
-    </>
-  );
-}

@@ -14,7 +14,7 @@ import { AgentView } from "./agent-view";
 import type { Analysis } from "./analyse";
 import { describeNode } from "./describe";
 import { type CanvasMarks, GraphCanvas, type GraphView } from "./graph-canvas";
-import { foldedAtFirst, layoutWorld, type Placement } from "./layout";
+import { foldedAtFirst, layoutWorld, movedTo, type Placement, SIZE } from "./layout";
 import { NodePanel, type SourceQuote, WorldPanel } from "./node-panel";
 import { Outline } from "./outline";
 import { PictureButtons } from "./picture";
@@ -52,6 +52,12 @@ interface Props {
   panelOf?: (tools: PanelTools) => ReactNode;
   /** Name of picture files, without an ending. */
   pictureName?: string;
+  /** Where the nodes stood when the page was left. */
+  places?: Placement | null;
+  /** Told where the nodes stand, after each layout. */
+  onPlaced?: (placement: Placement) => void;
+  /** Told when somebody moved a node, or, with null, tidied up. */
+  onArranged?: (placement: Placement | null) => void;
 }
 
 /** What a panel beside the graph may use. */
@@ -84,6 +90,9 @@ function Workspace({
   sideHead,
   panelOf,
   pictureName,
+  places = null,
+  onPlaced,
+  onArranged,
 }: Props) {
   const graph = useMemo(() => buildWorldGraph(spec), [spec]);
   const [filter, setFilter] = useState<GraphFilter>("required");
@@ -143,9 +152,14 @@ function Workspace({
     const required = nodesShown("required", graph, spec, null) ?? new Set();
     return foldedAtFirst(graph, required);
   });
-  const placement = useRef<Placement | null>(null);
-  const [tidied, tidyUp] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tidying up forgets the places, then lays out again
+  const placement = useRef<Placement | null>(places);
+  const [arranged, setArranged] = useState(0);
+  const arrange = (next: Placement | null) => {
+    placement.current = next;
+    setArranged((n) => n + 1);
+    onArranged?.(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arranging changes the places, then lays out again
   const layout = useMemo(() => {
     const next = layoutWorld(graph, {
       earliest: analysis.earliest,
@@ -155,7 +169,15 @@ function Workspace({
     });
     placement.current = next.placement;
     return next;
-  }, [graph, analysis.earliest, folded, visible, tidied]);
+  }, [graph, analysis.earliest, folded, visible, arranged]);
+  useEffect(() => onPlaced?.(layout.placement), [layout, onPlaced]);
+  const move = (id: string, y: number) => {
+    if (layout.byId.has(id)) arrange(movedTo(layout, id, y));
+  };
+  const moveBy = (rows: number) => {
+    const at = selected && layout.byId.get(selected);
+    if (at) move(at.node.id, at.y + rows * SIZE.rowPitch);
+  };
 
   const reveal = useCallback(
     (id: string) => {
@@ -218,6 +240,8 @@ function Workspace({
       run: () => setFilter((f) => (f.startsWith("node:") ? "required" : selected ? `node:${selected}` : f)),
     },
     { key: "o", does: "Graph or outline", run: () => setMode((m) => (m === "graph" ? "outline" : "graph")) },
+    { key: "[", does: "Move the selected node up", run: () => moveBy(-1) },
+    { key: "]", does: "Move the selected node down", run: () => moveBy(1) },
     { key: "f", does: "Fit the graph", run: () => view.current?.fit() },
     { key: "+", does: "Zoom in", run: () => view.current?.zoomBy(1.25) },
     { key: "-", does: "Zoom out", run: () => view.current?.zoomBy(0.8) },
@@ -304,15 +328,7 @@ function Workspace({
         <div className="graphbar-end">
           {pictureName && <PictureButtons layout={layout} name={pictureName} start={analysis.start} />}
           <ZoomControls view={view} />
-          <Button
-            quiet
-            className="is-spare"
-            icon="layout"
-            onClick={() => {
-              placement.current = null;
-              tidyUp((n) => n + 1);
-            }}
-          >
+          <Button quiet className="is-spare" icon="layout" onClick={() => arrange(null)}>
             Tidy up
           </Button>
           <Segmented
@@ -341,6 +357,7 @@ function Workspace({
                 open();
               }}
               onToggleLane={toggleLane}
+              onMove={onArranged ? move : undefined}
               callout={
                 calloutNode && calloutFinding
                   ? {

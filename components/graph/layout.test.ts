@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { growWorld } from "@/scripts/grow-world";
-import { foldedAtFirst, layoutWorld, SIZE } from "./layout";
+import { foldedAtFirst, layoutWorld, movedTo, placementOf, placesOf, SIZE } from "./layout";
 import { buildWorldGraph, neededBy } from "./world-graph";
 
 function timesOf(spec: ReturnType<typeof growWorld>): Map<string, number> {
@@ -49,6 +49,29 @@ describe("layout", () => {
       expect(n.y).toBeGreaterThanOrEqual(lane.y);
       expect(n.y + SIZE.nodeHeight).toBeLessThanOrEqual(lane.y + lane.height);
     }
+  });
+
+  test("a node that was moved stands there after a reload and an edit, and nothing covers anything", () => {
+    const first = layoutWorld(graph, { earliest });
+    const lane = first.lanes.find((l) => l.rows.length > 2)!;
+    const [top, , third] = lane.rows.map(({ row }) =>
+      first.nodes.find((n) => n.node.lane === lane.lane.id && n.row === row),
+    );
+    const moved = movedTo(first, top!.node.id, third!.y + 4);
+    const kept = placementOf(JSON.parse(JSON.stringify(placesOf(moved))));
+    const smaller = buildWorldGraph({ ...spec, documents: [] });
+    for (const world of [graph, smaller]) {
+      const again = layoutWorld(world, { earliest, previous: kept });
+      expect(again.byId.get(top!.node.id)?.row).toBe(third!.row);
+      const cells = again.nodes.map((n) => `${n.node.lane} ${n.column} ${n.row}`);
+      expect(new Set(cells).size).toBe(cells.length);
+      const stayed = again.nodes.filter((n) => first.byId.get(n.node.id)?.row === n.row).length;
+      expect(stayed).toBeGreaterThan(again.nodes.length * 0.9);
+    }
+    const below = movedTo(first, top!.node.id, 1e6);
+    expect(layoutWorld(graph, { earliest, previous: below }).byId.get(top!.node.id)?.row).toBe(
+      lane.rows.at(-1)!.row + 1,
+    );
   });
 
   test("vertical runs stay in the gutters between columns", () => {

@@ -1,3 +1,4 @@
+import type { GraphPlaces } from "@/lib/contracts/worlds";
 import { type GraphEdge, type GraphNode, grouped, type Lane, type WorldGraph } from "./world-graph";
 
 /** Sizes in px of the plane before zoom (look: graph). */
@@ -23,6 +24,8 @@ export interface Place {
   minute: number;
   layer: number;
   row: number;
+  /** A person put it there: it keeps its row before any other. */
+  pinned: boolean;
 }
 export type Placement = ReadonlyMap<string, Place>;
 
@@ -38,6 +41,8 @@ export interface PlacedLane {
   y: number;
   height: number;
   folded: boolean;
+  /** Rows with something in them and where each begins; one more may be begun below. */
+  rows: readonly { row: number; y: number }[];
   /** Nodes of the lane, and how many of them the filter leaves out. */
   count: number;
   hidden: number;
@@ -231,10 +236,12 @@ export function layoutWorld(graph: WorldGraph, options: LayoutOptions): Layout {
     }
     return true;
   };
-  for (const n of graph.nodes) {
-    const before = previous?.get(n.id);
-    if (before && before.lane === n.lane && free(n, before.row)) occupy(n, before.row);
-  }
+  const kept = graph.nodes.filter((n) => previous?.get(n.id)?.lane === n.lane);
+  for (const pinned of [true, false])
+    for (const n of kept) {
+      const before = previous!.get(n.id)!;
+      if (before.pinned === pinned && free(n, before.row)) occupy(n, before.row);
+    }
   const inColumn = grouped(graph.nodes, (n) => String(column(n.id)));
   for (let c = 0; c < columns.length; c++) {
     const pending = (inColumn.get(String(c)) ?? []).filter((n) => !rows.has(n.id));
@@ -280,6 +287,7 @@ export function layoutWorld(graph: WorldGraph, options: LayoutOptions): Layout {
     const folded = isFolded(lane);
     const visibleMembers = members.filter((n) => shown(n.id));
     let height: number = SIZE.foldedLane;
+    const laneRows: { row: number; y: number }[] = [];
     if (!folded) {
       const depth = Math.max(...visibleMembers.map((n) => rows.get(n.id)! + 1), 1);
       const tall = new Set(visibleMembers.filter((n) => n.badges.length > 0).map((n) => rows.get(n.id)!));
@@ -288,6 +296,7 @@ export function layoutWorld(graph: WorldGraph, options: LayoutOptions): Layout {
       let at = y + SIZE.lanePad;
       for (let r = 0; r < depth; r++) {
         tops.push(at);
+        if (used.has(r)) laneRows.push({ row: r, y: at });
         if (used.has(r)) at += SIZE.rowPitch + (tall.has(r) ? SIZE.badgeRoom : 0);
       }
       rowY.set(lane.id, tops);
@@ -298,6 +307,7 @@ export function layoutWorld(graph: WorldGraph, options: LayoutOptions): Layout {
       y,
       height,
       folded,
+      rows: laneRows,
       count: members.length,
       hidden: members.length - visibleMembers.length,
     });
@@ -455,11 +465,44 @@ export function layoutWorld(graph: WorldGraph, options: LayoutOptions): Layout {
           minute: minute.get(n.id)!,
           layer: layer.get(n.id)!,
           row: rows.get(n.id)!,
+          pinned: previous?.get(n.id)?.pinned ?? false,
         };
         return [n.id, place] as const;
       }),
     ),
   };
+}
+
+/** Places as they are kept, and back. */
+export const placesOf = (placement: Placement): GraphPlaces =>
+  Object.fromEntries(
+    [...placement].map(([id, p]) => [id, [p.lane, p.minute, p.layer, p.row, p.pinned] as const]),
+  ) as GraphPlaces;
+export const placementOf = (places: GraphPlaces | null): Placement | null =>
+  places &&
+  new Map(
+    Object.entries(places).map(([id, [lane, minute, layer, row, pinned]]) => [
+      id,
+      { lane, minute, layer, row, pinned },
+    ]),
+  );
+
+/**
+ * Places in which a person has put a node at a height of the plane: into the nearest row of its lane, or a new one below the
+ * last. What stood there in the same column takes the row that became free.
+ */
+export function movedTo(layout: Layout, id: string, y: number): Placement {
+  const placed = layout.byId.get(id)!;
+  const lane = layout.lanes.find((l) => l.lane.id === placed.node.lane)!;
+  const last = lane.rows.at(-1)!;
+  const rows = [...lane.rows, { row: last.row + 1, y: last.y + SIZE.rowPitch }];
+  const to = rows.reduce((best, row) => (Math.abs(row.y - y) < Math.abs(best.y - y) ? row : best)).row;
+  const next = new Map(layout.placement);
+  const place = next.get(id)!;
+  for (const [other, at] of layout.placement)
+    if (at.lane === place.lane && at.row === to && at.minute === place.minute && at.layer === place.layer)
+      next.set(other, { ...at, row: place.row });
+  return next.set(id, { ...place, row: to, pinned: true });
 }
 
 /** An SVG path through the points with corners rounded by at most 6 px. */

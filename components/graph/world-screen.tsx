@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { runLogRecordSchema } from "@/compiler/engine";
 import type { WorldSpec } from "@/compiler/spec/world";
@@ -9,14 +9,14 @@ import "@/components/certify/certify.css";
 import { DifficultyFigure } from "@/components/certify/difficulty-figure";
 import { WorldBar } from "@/components/certify/world-bar";
 import { CertificateMark } from "@/components/certify/world-list";
-import { ask } from "@/components/queries/http";
+import { ask, send } from "@/components/queries/http";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useKeys } from "@/components/ui/keys";
 import { SeverityMark } from "@/components/ui/marks";
 import { FindingCard } from "@/components/ui/pieces";
 import { Segmented } from "@/components/ui/segmented";
 import type { StageName } from "@/lib/contracts/packets";
-import type { CertificateState, WorldVersionRow } from "@/lib/contracts/worlds";
+import type { CertificateState, GraphPlaces, WorldVersionRow } from "@/lib/contracts/worlds";
 import { analyse } from "./analyse";
 import { ChangesPanel } from "./edit/changes-panel";
 import { EditPanel } from "./edit/edit-panel";
@@ -24,6 +24,7 @@ import { FrictionPanel } from "./edit/friction-panel";
 import { JsonPanel } from "./edit/json-panel";
 import { useDraft } from "./edit/use-draft";
 import { GraphWorkspace, type PanelTools } from "./graph-workspace";
+import { type Placement, placementOf, placesOf } from "./layout";
 import { Legend } from "./legend";
 import type { SourceQuote } from "./node-panel";
 import { RulesPanel } from "./rules-panel";
@@ -74,10 +75,13 @@ function quotesIn(records: WorldPageData["records"], caseId: string) {
 /** A version of a world: the graph with playback, its findings, where each object comes from, and editing with the live oracle. */
 export function WorldScreen({
   page,
+  places,
   runs,
   first,
 }: {
   page: WorldPageData;
+  /** Where the nodes stand, as a curator left them. */
+  places: GraphPlaces | null;
   runs: readonly { id: string; name: string }[];
   first: { node?: string; run?: string; step?: number };
 }) {
@@ -111,6 +115,14 @@ export function WorldScreen({
     { key: "e", does: "Edit the selected node", run: () => setTab("edit") },
   ]);
 
+  const stood = useMemo(() => placementOf(places), [places]);
+  const standing = useRef<Placement | null>(null);
+  const [lost, setLost] = useState<string | null>(null);
+  const keepPlaces = (placement: Placement | null) =>
+    send(`/api/worlds/${caseId}/places`, { body: { places: placement && placesOf(placement) } }).then(
+      () => setLost(null),
+      (error) => setLost(error.message),
+    );
   const save = async (note: string) => {
     const onlyFriction =
       JSON.stringify({ ...draft.spec, frictions: [] }) === JSON.stringify({ ...page.spec, frictions: [] });
@@ -122,6 +134,7 @@ export function WorldScreen({
     };
     const { number } = await ask(`/api/worlds/${caseId}/versions`, savedSchema, { method: "POST", body });
     draft.forget();
+    if (standing.current) await keepPlaces(standing.current);
     router.push(`/worlds/${caseId}?version=${number}`);
   };
   const panelOf = ({ graph, selected, reveal, playLog }: PanelTools) => {
@@ -240,9 +253,19 @@ export function WorldScreen({
           They were never saved on the server.
         </FindingCard>
       )}
+      {lost && (
+        <FindingCard severity="caution" title="Where the nodes stand is not on the server." live>
+          {lost} The next move tries again.
+        </FindingCard>
+      )}
       <GraphWorkspace
         spec={spec}
         analysis={analysis}
+        places={stood}
+        onPlaced={(placement) => {
+          standing.current = placement;
+        }}
+        onArranged={keepPlaces}
         quotesOf={quotesOf}
         packetHref={packetHref}
         runs={kept}

@@ -64,6 +64,18 @@ export const saveWorldSchema = z.strictObject({
 });
 export type SaveWorld = z.infer<typeof saveWorldSchema>;
 
+/**
+ * Where the nodes of a world stand on its graph, kept for all its versions: by node the lane, minute, layer and row, and
+ * whether a person put it there. Not part of the world.
+ */
+export const graphPlacesSchema = z.record(
+  z.string().max(200),
+  z.tuple([z.string().max(200), z.int(), z.int(), z.int(), z.boolean()]),
+);
+export type GraphPlaces = z.infer<typeof graphPlacesSchema>;
+/** Null goes back to what the layout makes of it. */
+export const saveGraphPlacesSchema = z.strictObject({ places: graphPlacesSchema.nullable() });
+
 export const compileResultSchema = z.strictObject({
   attempt: z.int(),
   /** The version that was made, or the one that already says the same; null when the packet gives no world. */

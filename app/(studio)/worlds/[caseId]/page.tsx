@@ -2,6 +2,7 @@ import { WorldScreen } from "@/components/graph/world-screen";
 import { requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
+import { graphPlaces } from "@/lib/services/graph-places";
 import { keptRuns } from "@/lib/services/playtests";
 import { worldPage } from "@/lib/services/worlds";
 
@@ -21,5 +22,6 @@ export default async function WorldPage({
   const { version, node, run, step } = await searchParams;
   const page = await orForbidden(worldPage(db(), caseId, Number(version) || null));
   const runs = await keptRuns(db(), caseId, page.number);
-  return <WorldScreen page={page} runs={runs} first={{ node, run, step: Number(step) || undefined }} />;
+  const places = await graphPlaces(db(), caseId);
+  return <WorldScreen page={page} places={places} runs={runs} first={{ node, run, step: Number(step) || undefined }} />;
 }
