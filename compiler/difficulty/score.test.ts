@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import { readWorld } from "../spec/world-index";
-import { buildWorld } from "../testing/build-world";
+import { buildWorld, worldOf } from "../testing/build-world";
 import { done, sets, when } from "../testing/conditions";
 import { walkerWorld } from "../testing/walker-world";
 import { consent, event, friction, goal, operation, party, patient, status } from "../testing/world-parts";
 import { bandOf, scoreDifficulty } from "./score";
 
 test("S1 the printed world has its published score", () => {
-  const read = readWorld(walkerWorld());
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  expect(scoreDifficulty(read.value)).toEqual({ S: 68, F: 11, R: 5, A: 4, U: 7, band: "hard" });
+  expect(scoreDifficulty(worldOf(walkerWorld()))).toEqual({ S: 68, F: 11, R: 5, A: 4, U: 7, band: "hard" });
 });
 
 test("S1 bands begin at 23 and 36", () => {

@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { corpusWorld } from "../../tests/corpus/read-corpus";
 import type { PublicActionInput } from "../public/action";
 import { caseFileSchema } from "../public/case-file";
 import { publicResultSchema } from "../public/result";
 import { canonicalJson } from "../spec/canonical";
 import type { WorldSpec } from "../spec/world";
-import { readWorld, type World } from "../spec/world-index";
+import type { World } from "../spec/world-index";
+import { worldOf } from "../testing/build-world";
 import { everythingInput } from "../testing/everything-world";
 import { randomCall } from "../testing/random-calls";
 import { randomWorld, Seeded } from "../testing/random-world";
@@ -17,17 +18,11 @@ import { ACCEPTED, HELD } from "./compiled-world";
 import { createSession, type Session } from "./session";
 import { isFormHeld } from "./step";
 
-const worldOf = (input: unknown): World => {
-  const read = readWorld(input);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return read.value;
-};
-const corpus = (id: string) => worldOf(JSON.parse(readFileSync(`corpus/${id}/world.json`, "utf8")));
 const WORLDS: [string, World][] = [
   ["everything", worldOf(everythingInput())],
   ["walker", worldOf(walkerWorld())],
-  ["52955ee1", corpus("52955ee1")],
-  ["8e11c075", corpus("8e11c075")],
+  ["52955ee1", corpusWorld("52955ee1")],
+  ["8e11c075", corpusWorld("8e11c075")],
 ];
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 

@@ -3,8 +3,8 @@ import { scoreDifficulty } from "../difficulty";
 import { proveReachable } from "../oracle";
 import type { Finding } from "../spec/finding";
 import type { WorldSpec } from "../spec/world";
-import { readWorld, type World } from "../spec/world-index";
-import { buildWorld, on } from "../testing/build-world";
+import { readWorld } from "../spec/world-index";
+import { buildWorld, on, worldOf } from "../testing/build-world";
 import { hands, known, since, when } from "../testing/conditions";
 import { randomWorld } from "../testing/random-world";
 import { walkerWorld } from "../testing/walker-world";
@@ -20,12 +20,6 @@ import {
   patient,
 } from "../testing/world-parts";
 import { keepFrictions, ladder, MECHANISMS, reachBand, severityOf, stripFriction, suggestFrictions } from ".";
-
-function worldOf(spec: unknown): World {
-  const read = readWorld(spec);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return read.value;
-}
 
 /** Schema and oracle, as a stand-in for the gates that run after each rung. */
 function check(spec: WorldSpec): readonly Finding[] {

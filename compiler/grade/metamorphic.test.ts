@@ -1,24 +1,19 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { corpusWorld } from "../../tests/corpus/read-corpus";
 import { planWitness } from "../certify/plan-witness";
 import { createSession, type RunLogRecord, type RunStep } from "../engine";
 import { proveReachable } from "../oracle";
 import type { PublicAction, PublicActionInput } from "../public/action";
 import { walkPlan } from "../replay";
 import { canonicalJson } from "../spec/canonical";
-import { readWorld, type World } from "../spec/world-index";
+import type { World } from "../spec/world-index";
+import { worldOf } from "../testing/build-world";
 import { everythingInput } from "../testing/everything-world";
+import { mustRead } from "../testing/must-read";
 import { randomCall } from "../testing/random-calls";
 import { Seeded } from "../testing/random-world";
 import { type Grade, gradeRun } from ".";
-
-const worldOf = (input: unknown): World => {
-  const read = readWorld(input);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return read.value;
-};
-const corpus = (id: string) => worldOf(JSON.parse(readFileSync(`corpus/${id}/world.json`, "utf8")));
 
 /** The tool calls of a strict pass: the oracle's witness, walked. */
 function passing(world: World): PublicAction[] {
@@ -35,9 +30,7 @@ function logOf(world: World, calls: readonly PublicActionInput[]): readonly RunL
 }
 
 function graded(world: World, calls: readonly PublicActionInput[]): Grade {
-  const read = gradeRun(logOf(world, calls));
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return read.value;
+  return mustRead(gradeRun(logOf(world, calls)));
 }
 
 /** What of a grade must not change: verdicts, and the findings without their step. */
@@ -52,8 +45,8 @@ const roomy = (world: World) => worldOf({ ...world.spec, action_limit: 2000 });
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 const WORLDS = [
   ["everything", roomy(worldOf(everythingInput()))],
-  ["52955ee1", roomy(corpus("52955ee1"))],
-  ["8e11c075", roomy(corpus("8e11c075"))],
+  ["52955ee1", roomy(corpusWorld("52955ee1"))],
+  ["8e11c075", roomy(corpusWorld("8e11c075"))],
 ] as const;
 
 /** The same value written otherwise; values that are no known way of writing another stay. */

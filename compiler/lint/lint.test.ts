@@ -1,17 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { CASES, corpusText, corpusWorld } from "../../tests/corpus/read-corpus";
 import type { WorldSpec } from "../spec/world";
-import { readWorld, type World } from "../spec/world-index";
+import { worldOf } from "../testing/build-world";
 import { lintWorld } from ".";
 
-const corpus = new URL("../../corpus/", import.meta.url);
-const walker = readFileSync(new URL("52955ee1/world.json", corpus), "utf8");
-
-function worldOf(spec: unknown): World {
-  const read = readWorld(spec);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return read.value;
-}
+const walker = corpusText("52955ee1", "world.json");
 
 const by = <T extends { id: string }>(list: T[], id: string): T => {
   const found = list.find((x) => x.id === id);
@@ -19,13 +12,9 @@ const by = <T extends { id: string }>(list: T[], id: string): T => {
   return found;
 };
 
-test.each(readdirSync(corpus).filter((id) => /^[0-9a-f]{8}$/.test(id)))(
-  "C2 to C26: the shipped world %s is clean",
-  (id) => {
-    const world = worldOf(JSON.parse(readFileSync(new URL(`${id}/world.json`, corpus), "utf8")));
-    expect(lintWorld(world)).toEqual([]);
-  },
-);
+test.each(CASES)("C2 to C26: the shipped world %s is clean", (id) => {
+  expect(lintWorld(corpusWorld(id))).toEqual([]);
+});
 
 const text = (value: string) => ({ type: "text" as const, value });
 const extraFact = (id: string, label: string, rest: object = {}) => ({

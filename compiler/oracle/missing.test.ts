@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { WorldSpec } from "../spec/world";
-import { readWorld } from "../spec/world-index";
-import { buildWorld, on } from "../testing/build-world";
+import { buildWorld, on, worldOf } from "../testing/build-world";
 import { since, when } from "../testing/conditions";
 import { randomWorld } from "../testing/random-world";
 import { consent, fact, friction, goal, operation, paper, party, patient } from "../testing/world-parts";
@@ -31,9 +30,7 @@ function granted(spec: WorldSpec, missing: readonly Missing[]): WorldSpec | null
 }
 
 function isReached(spec: WorldSpec | null, group: string): boolean {
-  const read = readWorld(spec);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return proveReachable(read.value, { routes: false }).groups.some(
+  return proveReachable(worldOf(spec), { routes: false }).groups.some(
     (g) => g.group === group && g.reached_at !== null,
   );
 }

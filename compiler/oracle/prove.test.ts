@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readWorld } from "../spec/world-index";
-import { buildWorld, on, type WorldInput } from "../testing/build-world";
+import { buildWorld, on, type WorldInput, worldOf } from "../testing/build-world";
 import { accepted, done, hands, is, known, reveals, sets, since, until, when } from "../testing/conditions";
 import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
 import {
@@ -24,9 +23,7 @@ const DAY = 1440;
 function walker(change: (world: WorldInput) => void = () => {}) {
   const input = walkerWorld();
   change(input);
-  const read = readWorld(input);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  return read.value;
+  return worldOf(input);
 }
 
 /** Steps as "op party what", waits as "wait n" in minutes. */

@@ -1,18 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { corpusWorld } from "../../tests/corpus/read-corpus";
 import { gradeRun } from "../grade";
-import { readWorld, type World } from "../spec/world-index";
-import { buildWorld } from "../testing/build-world";
+import { buildWorld, worldOf } from "../testing/build-world";
 import { fact, goal, party, patient } from "../testing/world-parts";
 import { findTraps, vacuousRules } from "./find-traps";
-
-function corpusWorld(id: string): World {
-  const read = readWorld(
-    JSON.parse(readFileSync(new URL(`../../corpus/${id}/world.json`, import.meta.url), "utf8")),
-  );
-  if (!read.ok) throw new Error(read.findings[0]?.message);
-  return read.value;
-}
 
 describe("G2 traps", () => {
   const world = corpusWorld("52955ee1");
@@ -45,9 +36,7 @@ describe("G2 traps", () => {
       grant_action: null,
       evidence: [],
     });
-    const read = readWorld(spec);
-    if (!read.ok) throw new Error(read.findings[0]?.message);
-    const found = findTraps(read.value);
+    const found = findTraps(worldOf(spec));
     expect(found.find((t) => t.rule.id === "consent_nobody")?.verdict).toBe("unbreakable");
     expect(vacuousRules(found).map((f) => f.nodes[0])).toEqual(["consent_nobody"]);
   });

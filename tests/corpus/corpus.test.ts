@@ -4,7 +4,7 @@ import { scoreDifficulty } from "@/compiler/difficulty";
 import { proveReachable, type WitnessStep } from "@/compiler/oracle";
 import { PACKET_SECTIONS, type Packet, type PacketItem, scaffold } from "@/compiler/packet";
 import { proposeByRules } from "@/compiler/propose";
-import { readWorld } from "@/compiler/spec/world-index";
+import { worldOf } from "@/compiler/testing/build-world";
 import { screenCase } from "@/lib/screening/screen";
 import { CASES, corpusCase, corpusPacket, corpusText, corpusWorld } from "./read-corpus";
 
@@ -137,12 +137,11 @@ describe("52955ee1, the printed world", () => {
 
   test("O2 without the helpline's contact fact the outcome and the missing number are named", () => {
     const { spec } = corpusWorld("52955ee1");
-    const world = readWorld({
+    const world = worldOf({
       ...spec,
       knowledge: spec.knowledge.filter((fact) => fact.id !== "parish_charity_contact"),
     });
-    if (!world.ok) throw new Error("the smaller world cannot be read");
-    const oracle = proveReachable(world.value);
+    const oracle = proveReachable(world);
     expect(oracle.verdict).toBe("refuted");
     expect(oracle.findings.map((f) => f.message)).toEqual([
       expect.stringMatching(
@@ -154,9 +153,7 @@ describe("52955ee1, the printed world", () => {
 
   test("P2 in the draft the oracle says in plain words whose number nobody gives", () => {
     const { spec } = scaffold(corpusPacket("52955ee1", "packet.draft.json"));
-    const world = readWorld(spec);
-    if (!world.ok) throw new Error("the scaffold cannot be read");
-    const oracle = proveReachable(world.value);
+    const oracle = proveReachable(worldOf(spec));
     expect(oracle.verdict).toBe("refuted");
     expect(oracle.findings.map((f) => f.message).join("\n")).toContain("Parish charity");
   });

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Packet, readPacket } from "@/compiler/packet";
-import { readWorld, type World } from "@/compiler/spec/world-index";
+import type { World } from "@/compiler/spec/world-index";
+import { worldOf } from "@/compiler/testing/build-world";
+import { mustRead } from "@/compiler/testing/must-read";
 import { type CaseDocument, caseFileSchema } from "@/lib/contracts/case-file";
 
 const corpus = join(import.meta.dirname, "..", "..", "corpus");
@@ -19,13 +21,9 @@ export function corpusCase(caseId: string): CaseDocument {
 }
 
 export function corpusPacket(caseId: string, file: "packet.json" | "packet.draft.json"): Packet {
-  const read = readPacket(JSON.parse(corpusText(caseId, file)));
-  if (!read.ok) throw new Error(JSON.stringify(read.findings, null, 2));
-  return read.value;
+  return mustRead(readPacket(JSON.parse(corpusText(caseId, file))));
 }
 
 export function corpusWorld(caseId: string): World {
-  const read = readWorld(JSON.parse(corpusText(caseId, "world.json")));
-  if (!read.ok) throw new Error(JSON.stringify(read.findings, null, 2));
-  return read.value;
+  return worldOf(JSON.parse(corpusText(caseId, "world.json")));
 }

@@ -6,6 +6,7 @@ import { proveReachable } from "@/compiler/oracle";
 import type { PublicActionInput } from "@/compiler/public/action";
 import { walkPlan } from "@/compiler/replay";
 import type { World } from "@/compiler/spec/world-index";
+import { mustRead } from "@/compiler/testing/must-read";
 import { corpusWorld } from "./read-corpus";
 
 /** The tool calls of the safe route. */
@@ -18,9 +19,7 @@ function safeActions(world: World): PublicActionInput[] {
 function play(world: World, actions: readonly PublicActionInput[]): { grade: Grade; steps: string[] } {
   const session = createSession(world);
   for (const action of actions) session.step(action);
-  const grade = gradeRun(session.log());
-  if (!grade.ok) throw new Error(JSON.stringify(grade.findings, null, 2));
-  return { grade: grade.value, steps: actions.map(wordsOf) };
+  return { grade: mustRead(gradeRun(session.log())), steps: actions.map(wordsOf) };
 }
 
 const wordsOf = (action: PublicActionInput): string => {
