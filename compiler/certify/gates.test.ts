@@ -4,19 +4,8 @@ import { isSaid, type Value } from "../spec/value";
 import type { World } from "../spec/world-index";
 import { buildWorld } from "../testing/build-world";
 import { known, sets, when } from "../testing/conditions";
-import {
-  consent,
-  event,
-  fact,
-  form,
-  friction,
-  goal,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "../testing/world-parts";
+import { friction, goal } from "../testing/goals-and-frictions";
+import { consent, event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { formsGate, wrongValue } from "./gate-forms";
 import { frictionGate } from "./gate-friction";
 import { languageGate } from "./gate-language";

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Paraphrases } from "../language/paraphrases";
 import { noParaphrases } from "../language/paraphrases";
 import { buildWorld } from "../testing/build-world";
-import { fact, goal, party, patient } from "../testing/world-parts";
+import { goal } from "../testing/goals-and-frictions";
+import { fact, party, patient } from "../testing/world-parts";
 import { certifyWorld } from "./index";
 import { checkParaphrases, completeParaphrases } from "./paraphrase-check";
 

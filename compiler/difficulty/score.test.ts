@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { buildWorld, worldOf } from "../testing/build-world";
 import { done, sets, when } from "../testing/conditions";
+import { friction, goal } from "../testing/goals-and-frictions";
 import { walkerWorld } from "../testing/walker-world";
-import { consent, event, friction, goal, operation, party, patient, status } from "../testing/world-parts";
+import { consent, event, operation, party, patient, status } from "../testing/world-parts";
 import { bandOf, scoreDifficulty } from "./score";
 
 test("S1 the printed world has its published score", () => {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { buildWorld } from "../testing/build-world";
 import { done, reveals, sets, when } from "../testing/conditions";
 import { drive } from "../testing/drive";
-import { fact, form, friction, operation, paper, party, patient, status } from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { createSession } from "./session";
 
 const DAY = 1440;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { buildWorld } from "../testing/build-world";
 import { drive } from "../testing/drive";
-import { fact, friction, paper, party, patient } from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { fact, paper, party, patient } from "../testing/world-parts";
 
 const clinic = party("clinic", ["message"]);
 const world = (handover: "at_once" | "collected" | "sent", delay = 0) =>

@@ -3,18 +3,8 @@ import type { PublicActionInput } from "../public/action";
 import { buildWorld, on } from "../testing/build-world";
 import { accepted, done, hands, known, may, read, reveals, sets, when } from "../testing/conditions";
 import { drive } from "../testing/drive";
-import {
-  consent,
-  event,
-  fact,
-  form,
-  friction,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { consent, event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { createSession } from "./session";
 
 const clinic = party("clinic", ["phone", "message"]);

@@ -2,17 +2,8 @@ import { expect, test } from "vitest";
 import { buildWorld } from "../testing/build-world";
 import { hands, known, reveals, sets, when } from "../testing/conditions";
 import { drive } from "../testing/drive";
-import {
-  consent,
-  fact,
-  form,
-  friction,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { consent, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 
 const entities = [patient(), party("clinic", ["phone", "message", "fax"])];
 const MESSAGE = "clinic_message";

@@ -2,17 +2,8 @@ import { expect, test } from "vitest";
 import { caseFileSchema } from "../public/case-file";
 import { buildWorld } from "../testing/build-world";
 import { done, known, reveals, sets, when } from "../testing/conditions";
-import {
-  event,
-  fact,
-  form,
-  friction,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { createSession } from "./session";
 
 const office = party("office", ["phone", "message", "fax", "voicemail"]);

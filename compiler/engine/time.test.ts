@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { buildWorld, on } from "../testing/build-world";
 import { done, hands, is, known, reveals, sets, since, until, when } from "../testing/conditions";
 import { drive } from "../testing/drive";
-import { event, fact, friction, operation, paper, party, patient, status } from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { event, fact, operation, paper, party, patient, status } from "../testing/world-parts";
 
 const DAY = 1440;
 

@@ -6,19 +6,10 @@ import type { WorldSpec } from "../spec/world";
 import { readWorld } from "../spec/world-index";
 import { buildWorld, on, worldOf } from "../testing/build-world";
 import { hands, known, since, when } from "../testing/conditions";
+import { friction, goal } from "../testing/goals-and-frictions";
 import { randomWorld } from "../testing/random-world";
 import { walkerWorld } from "../testing/walker-world";
-import {
-  consent,
-  fact,
-  form,
-  friction,
-  goal,
-  operation,
-  paper,
-  party,
-  patient,
-} from "../testing/world-parts";
+import { consent, fact, form, operation, paper, party, patient } from "../testing/world-parts";
 import { keepFrictions, ladder, MECHANISMS, reachBand, severityOf, stripFriction, suggestFrictions } from ".";
 
 /** Schema and oracle, as a stand-in for the gates that run after each rung. */

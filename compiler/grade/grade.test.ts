@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createSession, type RunStep, readRunLog, type Session, writeRunLog } from "../engine";
 import { buildWorld } from "../testing/build-world";
 import { known, sets, when } from "../testing/conditions";
-import { fact, form, goal, operation, paper, party, patient, status } from "../testing/world-parts";
+import { goal } from "../testing/goals-and-frictions";
+import { fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { gradeRun, passedAtStart } from ".";
 import { gradeSnapshot } from "./grade";
 

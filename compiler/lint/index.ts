@@ -3,7 +3,7 @@ import type { World } from "../spec/world-index";
 import { checkDecoration, checkFrictions, checkVacuous } from "./decoration";
 import { checkContradictions, checkPermissions } from "./exchanges";
 import { checkIdentifiers, identifiersIn } from "./identifiers";
-import { checkFormValues, checkLeaks } from "./leaks";
+import { checkFormValues, checkLaterLeaks, checkLeaks } from "./leaks";
 import { type Check, contextOf } from "./lint-context";
 import { checkDistinct, checkWays } from "./menus";
 import { checkCoverage, checkOutcomes, checkRoute } from "./outcomes";
@@ -15,6 +15,7 @@ const CHECKS: readonly Check[] = [
   checkRoute,
   checkCoverage,
   checkLeaks,
+  checkLaterLeaks,
   checkFormValues,
   checkDistinct,
   checkWays,

@@ -1,6 +1,9 @@
 import { PLAYBOOKS } from "../language/playbooks";
+import { proveReachable } from "../oracle";
 import type { Finding } from "../spec/finding";
-import type { Knowledge } from "../spec/world";
+import { isSaid } from "../spec/value";
+import type { Effect, Knowledge, WorldSpec } from "../spec/world";
+import { indexSpec } from "../spec/world-index";
 import { type Check, type LintContext, lintFinding } from "./lint-context";
 import { TokenIndex, tokensOf } from "./words";
 
@@ -32,6 +35,89 @@ export const checkLeaks: Check = (context) => {
     return [];
   });
 };
+
+/** Leaks that are proved one by one; a world with more is in trouble enough. */
+const MOST_PROVED = 20;
+
+/**
+ * Hidden values that stand in what somebody can come to see without having been told them: a statement, a receipt, a title,
+ * the words for a state, the name of a party or of a way to reach it (C14). Whoever passes them on then breaks a rule that
+ * nothing could have told them of (C24).
+ */
+export const checkLaterLeaks: Check = (context) => {
+  const { world, untouched } = context;
+  const { spec } = world;
+  const index = new TokenIndex();
+  for (const [place, text] of laterTexts(context)) index.add(place, text);
+  const candidates = spec.knowledge.flatMap((fact) => {
+    if (untouched.has(fact.id)) return [];
+    const places = new Set(tellingTokens(fact).flatMap((tokens) => [...index.find(tokens)]));
+    return [...places].filter((place) => !says(context, place, fact)).map((place) => ({ fact, place }));
+  });
+  return candidates.slice(0, MOST_PROVED).flatMap(({ fact, place }): Finding[] => {
+    const without = indexSpec(withoutFact(spec, fact.id));
+    if (!without.ok || !(place in proveReachable(without.value, { routes: false }).earliest)) return [];
+    const owner = place.split(".")[0] as string;
+    return [
+      lintFinding(
+        context,
+        "leak",
+        [fact.id, owner],
+        `What “${fact.label}” says can be read in ${placeName(context, owner)} before anybody has told it.`,
+        "Take it out of that text, or let that bring the fact as well.",
+        "value",
+      ),
+    ];
+  });
+};
+
+/** By the place where the oracle says when it is reached, the texts that are shown in the course of a case. */
+function laterTexts({ world: { spec } }: LintContext): [place: string, text: string][] {
+  return [
+    ...spec.knowledge.map((k): [string, string] => [k.id, k.statement]),
+    ...[...spec.mutations, ...spec.forms].map((x): [string, string] => [x.id, x.receipt]),
+    ...spec.documents.map((d): [string, string] => [d.id, d.title]),
+    ...spec.status_surfaces.flatMap((s) =>
+      s.values.map((v): [string, string] => [`${s.id}.${v.id}`, v.label]),
+    ),
+    ...spec.entities.flatMap((e) => e.channels.map((c): [string, string] => [c.id, `${e.name}\n${c.label}`])),
+  ];
+}
+
+const brings = (effects: readonly Effect[], fact: string) =>
+  effects.some((e) => e.kind === "reveal_fact" && e.fact === fact);
+
+/** Whether a place tells the fact itself, or another fact of the same value. */
+function says({ world }: LintContext, place: string, fact: Knowledge): boolean {
+  const other = world.knowledge.get(place);
+  const exchange = world.mutations.get(place) ?? world.forms.get(place);
+  const status = world.statuses.get(place.split(".")[0] as string);
+  return (
+    place === fact.id ||
+    (other !== undefined && isSaid(fact.value, other.value.value)) ||
+    (exchange !== undefined && brings(exchange.effects, fact.id)) ||
+    world.documents.get(place)?.facts.includes(fact.id) === true ||
+    status?.reveals.some((r) => r.facts.includes(fact.id)) === true
+  );
+}
+
+/** The world in which nobody and nothing tells a fact, nor what is told in one breath with it. */
+function withoutFact(spec: WorldSpec, fact: string): WorldSpec {
+  const bare = <T extends { effects: Effect[] }>(x: T): T =>
+    brings(x.effects, fact) ? { ...x, effects: x.effects.filter((e) => e.kind !== "reveal_fact") } : x;
+  return {
+    ...spec,
+    knowledge: spec.knowledge.map((k) => (k.id === fact ? { ...k, held_by: [] } : k)),
+    documents: spec.documents.map((d) => (d.facts.includes(fact) ? { ...d, facts: [] } : d)),
+    mutations: spec.mutations.map(bare),
+    forms: spec.forms.map(bare),
+    time_events: spec.time_events.map(bare),
+    status_surfaces: spec.status_surfaces.map((s) => ({
+      ...s,
+      reveals: s.reveals.map((r) => (r.facts.includes(fact) ? { ...r, facts: [] } : r)),
+    })),
+  };
+}
 
 let playbookIndex: TokenIndex | null = null;
 
@@ -83,6 +169,7 @@ function placeName({ world }: LintContext, place: string): string {
     world.channels.get(place)?.channel.label ??
     world.knowledge.get(place)?.label ??
     world.documents.get(place)?.request?.label ??
+    world.documents.get(place)?.title ??
     world.mutations.get(place)?.label ??
     world.forms.get(place)?.title ??
     world.statuses.get(place)?.label;

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY, momentOf, weekdayOf } from "../spec/moment";
 import { buildWorld } from "../testing/build-world";
-import { friction, party } from "../testing/world-parts";
+import { friction } from "../testing/goals-and-frictions";
+import { party } from "../testing/world-parts";
 import { ChannelHours } from "./channel-hours";
 
 const HOUR = 60;

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { WorldSpec } from "../spec/world";
 import { buildWorld, on, worldOf } from "../testing/build-world";
 import { since, when } from "../testing/conditions";
+import { friction, goal } from "../testing/goals-and-frictions";
 import { randomWorld } from "../testing/random-world";
-import { consent, fact, friction, goal, operation, paper, party, patient } from "../testing/world-parts";
+import { consent, fact, operation, paper, party, patient } from "../testing/world-parts";
 import type { Missing } from "./missing-words";
 import { type OracleGroup, proveReachable } from "./prove";
 

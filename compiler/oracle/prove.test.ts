@@ -1,20 +1,9 @@
 import { expect, test } from "vitest";
 import { buildWorld, on, type WorldInput, worldOf } from "../testing/build-world";
 import { accepted, done, hands, is, known, reveals, sets, since, until, when } from "../testing/conditions";
+import { friction, goal } from "../testing/goals-and-frictions";
 import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
-import {
-  consent,
-  event,
-  fact,
-  form,
-  friction,
-  goal,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "../testing/world-parts";
+import { consent, event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { proveReachable } from "./prove";
 import type { WitnessStep } from "./witness";
 

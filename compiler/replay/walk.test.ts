@@ -5,19 +5,8 @@ import { proveReachable } from "../oracle";
 import type { PublicEnvironment } from "../public/environment";
 import { buildWorld } from "../testing/build-world";
 import { is, known, sets, when } from "../testing/conditions";
-import {
-  consent,
-  event,
-  fact,
-  form,
-  friction,
-  goal,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "../testing/world-parts";
+import { friction, goal } from "../testing/goals-and-frictions";
+import { consent, event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import type { PlanStep, PublicPlan } from "./plan";
 import { probeUnheld, walkPlan } from "./walk";
 

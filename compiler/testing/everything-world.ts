@@ -1,18 +1,7 @@
 import { buildWorld, on, worldInput } from "./build-world";
 import { accepted, done, hands, is, known, may, read, reveals, sets, since, when } from "./conditions";
-import {
-  consent,
-  event,
-  fact,
-  form,
-  friction,
-  goal,
-  operation,
-  paper,
-  party,
-  patient,
-  status,
-} from "./world-parts";
+import { friction, goal } from "./goals-and-frictions";
+import { consent, event, fact, form, operation, paper, party, patient, status } from "./world-parts";
 
 const identity = { shares: ["name", "born"], authorities: ["clinic_consent"] };
 

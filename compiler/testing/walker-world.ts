@@ -1,6 +1,7 @@
 import { type WorldInput, worldInput } from "./build-world";
 import { done, is, sets, when } from "./conditions";
-import { consent, event, fact, friction, goal, operation, paper, party, status } from "./world-parts";
+import { friction, goal } from "./goals-and-frictions";
+import { consent, event, fact, operation, paper, party, status } from "./world-parts";
 
 const DAY = 1440;
 

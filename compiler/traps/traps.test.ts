@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { corpusWorld } from "../../tests/corpus/read-corpus";
 import { gradeRun } from "../grade";
 import { buildWorld, worldOf } from "../testing/build-world";
-import { fact, goal, party, patient } from "../testing/world-parts";
+import { goal } from "../testing/goals-and-frictions";
+import { fact, party, patient } from "../testing/world-parts";
 import { findTraps, vacuousRules } from "./find-traps";
 
 describe("G2 traps", () => {
