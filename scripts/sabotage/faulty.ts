@@ -4,13 +4,13 @@ import { type Grade, terminalPasses } from "@/compiler/grade";
 import type { PublicActionInput } from "@/compiler/public/action";
 import type { PublicResultWire } from "@/compiler/public/result";
 import type { WorldSpec } from "@/compiler/spec/world";
-import { readWorld, type World } from "@/compiler/spec/world-index";
+import { indexSpec, type World } from "@/compiler/spec/world-index";
 
 /** A copy of a world with something changed; throws when the change is no world any more. */
 export function changedWorld(world: World, change: (spec: WorldSpec) => void): World {
   const spec = structuredClone(world.spec);
   change(spec);
-  const read = readWorld(spec);
+  const read = indexSpec(spec);
   if (!read.ok) throw new Error(`the saboteur wrote no world: ${read.findings[0]?.message}`);
   return read.value;
 }
