@@ -115,6 +115,14 @@ const FAULTS: [name: string, code: string, node: string, plant: (w: WorldSpec) =
     },
   ],
   [
+    "C14 a hidden number in a receipt that comes before it is told",
+    "leak",
+    "parish_charity_contact",
+    (w) => {
+      by(w.mutations, "grant_payer_replacement_consent").receipt = "You may. The parish has 555 0145.";
+    },
+  ],
+  [
     "C4 a form value that nothing shows",
     "value-never-shown",
     "slip",
@@ -333,6 +341,18 @@ test("O5 what the single pass has no rule for is unsupported", () => {
   const spec = JSON.parse(walker) as WorldSpec;
   spec.frictions.push({ ...by(spec.frictions, "parish_missed_call"), id: "again" });
   expect(lintWorld(worldOf(spec)).map((f) => f.code)).toContain("oracle/two-retries");
+});
+
+test("C14 what nobody can read before the fact is told, or who reads is told as well, is no leak", () => {
+  const number = (spec: WorldSpec) => by(spec.knowledge, "parish_charity_contact").value.value;
+  const receipt = JSON.parse(walker) as WorldSpec;
+  by(receipt.mutations, "arrange_parish_delivery").receipt = `Arranged. We are at ${number(receipt)}.`;
+  expect(lintWorld(worldOf(receipt))).toEqual([]);
+  const told = JSON.parse(walker) as WorldSpec;
+  const grant = by(told.mutations, "grant_payer_replacement_consent");
+  grant.receipt = `You may. The parish has ${number(told)}.`;
+  grant.effects = [{ kind: "reveal_fact", fact: "parish_charity_contact" }];
+  expect(lintWorld(worldOf(told)).map((f) => f.code)).not.toContain("lint/leak");
 });
 
 test("numbers that cannot belong to anybody are no identifiers", () => {

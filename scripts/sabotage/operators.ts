@@ -372,6 +372,19 @@ export const OPERATORS: readonly Operator[] = [
     spec.brief += ` (${fact.statement})`;
     return fact.id;
   }),
+  inWorld("C14", "a receipt gives an answer away before anybody has told it", (spec, c) => {
+    const at = steps(c).findIndex(
+      (s) => s.op === "submit_form" && spec.mutations.some((m) => m.id === s.complete),
+    );
+    const operation = spec.mutations.find((m) => m.id === steps(c)[at]?.complete);
+    const later = steps(c)
+      .slice(at + 1)
+      .find((s) => s.op === "ask" && s.obtain?.length);
+    const fact = inSpec(spec.knowledge, later?.obtain?.[0]);
+    if (!operation || !fact || operation.effects.length > 0) return null;
+    operation.receipt += ` ${fact.statement}`;
+    return fact.id;
+  }),
   inWorld("C15", "a request goes over a channel that its party does not have", (spec, c) => {
     const step = askedFact(c);
     const fact = step?.obtain?.[0];
