@@ -1,19 +1,7 @@
 import type { ReactNode } from "react";
+import { Stage } from "@/components/queue/stage";
 import { ButtonLink } from "@/components/ui/button";
-import { StageDisc } from "@/components/ui/marks";
-import { STAGES, type StageName } from "@/lib/contracts/packets";
-
-export const STAGE_WORDS: Record<StageName, string> = {
-  imported: "Imported",
-  screened: "Screened",
-  drafted: "Drafted",
-  annotating: "Annotating",
-  in_review: "In review",
-  accepted: "Accepted",
-  compiled: "Compiled",
-  certified: "Certified",
-  published: "Published",
-};
+import type { StageName } from "@/lib/contracts/packets";
 
 /** The bar below the top bar: which world, its state, its version; acts at the right. */
 export function WorldBar({
@@ -40,7 +28,7 @@ export function WorldBar({
         <h1>{title}</h1>
         <div className="casebar-line">
           <span className="code">{caseId}</span>
-          {stage && <StageDisc step={STAGES.indexOf(stage)}>{STAGE_WORDS[stage]}</StageDisc>}
+          {stage && <Stage stage={stage} />}
           {line}
         </div>
       </div>

@@ -6,13 +6,12 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { z } from "zod";
 import { ask, Refusal } from "@/components/queries/http";
+import { Stage } from "@/components/queue/stage";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { RunningMark, SeverityMark, StageDisc } from "@/components/ui/marks";
+import { RunningMark, SeverityMark } from "@/components/ui/marks";
 import { Chip, Empty, FindingCard, TableHead } from "@/components/ui/pieces";
-import { STAGES } from "@/lib/contracts/packets";
 import { type CertificateState, compileResultSchema, type WorldRow } from "@/lib/contracts/worlds";
 import { BAND_WORDS } from "./words";
-import { STAGE_WORDS } from "./world-bar";
 
 type Fault = { title: string; text: string };
 const findingsSchema = z.object({ message: z.string(), fix: z.string() }).array();
@@ -101,7 +100,7 @@ export function WorldList({ rows }: { rows: readonly WorldRow[] }) {
                     </span>
                   </td>
                   <td data-name="State">
-                    <StageDisc step={STAGES.indexOf(row.stage)}>{STAGE_WORDS[row.stage]}</StageDisc>
+                    <Stage stage={row.stage} />
                   </td>
                   <td data-name="Certificate">
                     <CertificateMark state={row.certificate} />

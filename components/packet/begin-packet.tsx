@@ -1,16 +1,15 @@
 "use client";
 
-import { useState } from "react";
 import { useWork } from "@/components/language/use-work";
 import { WorkLine } from "@/components/language/work-line";
-import { asRefusal, Refusal } from "@/components/queries/http";
 import { beginPacket } from "@/components/queries/import";
 import { importPacket } from "@/components/queries/packets";
+import { useAttempt } from "@/components/queries/use-attempt";
 import { TakeButton } from "@/components/queue/take-button";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { FindingCard } from "@/components/ui/pieces";
 import type { ByWhom } from "@/lib/contracts/language";
+import { PacketFile } from "./packet-file";
 
 /** A screened case without a packet: have a draft made, begin one by hand, or bring one as a file. */
 export function BeginPacket({
@@ -32,29 +31,8 @@ export function BeginPacket({
     const ended = await work.start({ by });
     if (ended.kind === "done") window.location.reload();
   };
-  const [busy, setBusy] = useState<string | null>(null);
-  const [fault, setFault] = useState<Refusal | null>(null);
-  async function attempt(word: string, act: () => Promise<unknown>) {
-    setBusy(word);
-    setFault(null);
-    try {
-      await act();
-      window.location.reload();
-    } catch (error) {
-      setFault(asRefusal(error));
-      setBusy(null);
-    }
-  }
-  const read = async (file: File) => {
-    try {
-      return JSON.parse(await file.text()) as unknown;
-    } catch {
-      throw new Refusal(400, {
-        detail: "The file is not complete JSON.",
-        fix: "Export it again, or copy it once more.",
-      });
-    }
-  };
+  const { busy, fault, attempt } = useAttempt();
+  const reload = () => window.location.reload();
   return (
     <>
       <div className="lead-row">
@@ -93,24 +71,19 @@ export function BeginPacket({
               Or begin with an empty packet beside the records, or bring one that was exported before.
             </p>
             <div className="form-acts">
-              <Button busy={busy} onClick={() => attempt("Beginning", () => beginPacket(caseId))}>
+              <Button
+                busy={busy}
+                onClick={() => attempt("Beginning", () => beginPacket(caseId).then(reload))}
+              >
                 Begin the packet
               </Button>
             </div>
-            <Field label="Or import a packet file">
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  type="file"
-                  accept=".json,application/json"
-                  onChange={(event) => {
-                    const file = event.target.files?.[0];
-                    if (file) void attempt("Importing", async () => importPacket(caseId, await read(file)));
-                  }}
-                />
-              )}
-            </Field>
+            <PacketFile
+              label="Or import a packet file"
+              onPacket={(packet) =>
+                attempt("Importing", async () => importPacket(caseId, await packet).then(reload))
+              }
+            />
           </div>
         </section>
       ) : (

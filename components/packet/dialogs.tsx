@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { asRefusal, Refusal } from "@/components/queries/http";
 import { importPacket, itemHistoryQuery, packetHistoryQuery } from "@/components/queries/packets";
+import { useAttempt } from "@/components/queries/use-attempt";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { type Decision, DecisionMark } from "@/components/ui/marks";
@@ -13,6 +12,7 @@ import { SECTION_WORDS } from "@/lib/contracts/item-words";
 import type { RevisionView } from "@/lib/contracts/packets";
 import { LISTED, type ListedSection, useBench } from "./bench";
 import { ItemValue } from "./item-value";
+import { PacketFile } from "./packet-file";
 
 const KIND_WORDS: Record<RevisionView["kind"], string> = {
   draft: "Drafted",
@@ -127,34 +127,15 @@ export function PacketHistoryDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The packet as a file: out, and in again. */
-export function FileDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
+export function FileDialog({ onClose }: { onClose: () => void }) {
   const bench = useBench();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Refusal | null>(null);
-
-  async function take(file: File | undefined) {
-    if (!file) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      await bench.session.flush();
-      let packet: unknown;
-      try {
-        packet = JSON.parse(await file.text());
-      } catch {
-        throw new Refusal(400, {
-          detail: "The file is not complete JSON.",
-          fix: "Export it again, or copy it once more.",
-        });
-      }
-      await importPacket(bench.caseId, packet);
-      onImported();
-    } catch (error) {
-      setFault(asRefusal(error));
-    }
-    setBusy(false);
-  }
-
+  const { busy, fault, attempt } = useAttempt();
+  const take = (packet: Promise<unknown>) =>
+    attempt("Importing", async () => {
+      const [read] = await Promise.all([packet, bench.session.flush()]);
+      await importPacket(bench.caseId, read);
+      window.location.reload();
+    });
   return (
     <Dialog open onClose={onClose} title="Packet as a file">
       <p className="soft ui">The file has a published schema, and comes back in unchanged.</p>
@@ -170,20 +151,12 @@ export function FileDialog({ onClose, onImported }: { onClose: () => void; onImp
         </a>
       </div>
       {bench.mayEdit && (
-        <div className="field">
-          <label className="label" htmlFor="packet-file">
-            Import a packet file in the place of this packet
-          </label>
-          <input
-            id="packet-file"
-            className="input"
-            type="file"
-            accept=".json,application/json"
-            disabled={busy}
-            onChange={(event) => void take(event.target.files?.[0])}
-          />
-          <span className="meta">What is here now stays in the history.</span>
-        </div>
+        <PacketFile
+          label="Import a packet file in the place of this packet"
+          help="What is here now stays in the history."
+          disabled={busy !== null}
+          onPacket={take}
+        />
       )}
       {fault && (
         <FindingCard severity="caution" title={fault.message} live>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { asRefusal, Refusal } from "@/components/queries/http";
+import { Refusal } from "@/components/queries/http";
 import { reopenPacket, submitPacket } from "@/components/queries/packets";
+import { useAttempt } from "@/components/queries/use-attempt";
 import { TakeButton } from "@/components/queue/take-button";
 import { Button } from "@/components/ui/button";
 import type { PacketView } from "@/lib/contracts/packets";
@@ -17,19 +17,7 @@ const FROZEN: ReadonlySet<string> = new Set(["accepted", "compiled", "certified"
 /** Submitting a packet for review, and opening one again that was accepted. */
 export function useSubmit(caseId: string, session: PacketSession, home: { href: string }) {
   const router = useRouter();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [fault, setFault] = useState<Refusal | null>(null);
-
-  async function attempt(what: string, act: () => Promise<void>) {
-    setBusy(what);
-    setFault(null);
-    try {
-      await act();
-    } catch (error) {
-      setFault(asRefusal(error));
-      setBusy(null);
-    }
-  }
+  const { busy, fault, attempt } = useAttempt();
   const submit = () =>
     attempt("Submitting", async () => {
       await session.flush();

@@ -276,7 +276,7 @@ function Dialogs({
     case "people":
       return <PeopleDialog caseId={caseId} onClose={onClose} />;
     case "file":
-      return <FileDialog onClose={onClose} onImported={() => window.location.reload()} />;
+      return <FileDialog onClose={onClose} />;
     case "new":
       return <NewItemDialog onClose={onClose} onPick={onNew} />;
     default:
