@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Segmented } from "./segmented";
 
 export type Theme = "system" | "light" | "dark";
@@ -16,46 +16,56 @@ function keep(name: keyof Appearance, value: string, standard: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
 
+type Choice = { label: string; options: readonly { value: string; label: string }[] };
+
+/** Each choice with its options; the first is the usual one. */
+const CHOICES: Record<keyof Appearance, Choice> = {
+  theme: {
+    label: "Theme",
+    options: [
+      { value: "system", label: "System" },
+      { value: "light", label: "Light" },
+      { value: "dark", label: "Dark" },
+    ],
+  },
+  density: {
+    label: "Rows",
+    options: [
+      { value: "comfortable", label: "Comfortable" },
+      { value: "compact", label: "Compact" },
+    ],
+  },
+  keys: {
+    label: "Single keys",
+    options: [
+      { value: "on", label: "On" },
+      { value: "off", label: "Off" },
+    ],
+  },
+};
+
 /** Theme, density and whether single keys act. */
 export function AppearanceControls({ initial }: { initial: Appearance }) {
   const [chosen, setChosen] = useState(initial);
-  const set = (name: keyof Appearance, standard: string) => (value: string) => {
-    keep(name, value, standard);
-    setChosen((before) => ({ ...before, [name]: value }));
-  };
   return (
     <div className="appearance">
-      <span className="label">Theme</span>
-      <Segmented
-        label="Theme"
-        value={chosen.theme}
-        onChange={set("theme", "system")}
-        options={[
-          { value: "system", label: "System" },
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
-        ]}
-      />
-      <span className="label">Rows</span>
-      <Segmented
-        label="Rows"
-        value={chosen.density}
-        onChange={set("density", "comfortable")}
-        options={[
-          { value: "comfortable", label: "Comfortable" },
-          { value: "compact", label: "Compact" },
-        ]}
-      />
-      <span className="label">Single keys</span>
-      <Segmented
-        label="Single keys"
-        value={chosen.keys}
-        onChange={set("keys", "on")}
-        options={[
-          { value: "on", label: "On" },
-          { value: "off", label: "Off" },
-        ]}
-      />
+      {(Object.keys(CHOICES) as (keyof Appearance)[]).map((name) => {
+        const { label, options } = CHOICES[name];
+        return (
+          <Fragment key={name}>
+            <span className="label">{label}</span>
+            <Segmented
+              label={label}
+              value={chosen[name]}
+              options={options}
+              onChange={(value) => {
+                keep(name, value, options[0]?.value ?? "");
+                setChosen((before) => ({ ...before, [name]: value }));
+              }}
+            />
+          </Fragment>
+        );
+      })}
     </div>
   );
 }
