@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { expect, expectAccessible, person, query, test } from "./support";
 
@@ -64,4 +65,64 @@ test("a curator sees every attempt to compile, and that nothing repairs without 
   await expect(page.getByText("Not compiled yet")).toBeVisible();
   await expect(page.getByText("No model is set up", { exact: false })).toBeVisible();
   await expectAccessible(page);
+});
+
+const WORLD = "7ffc1903";
+
+test("a curator edits the ways of asking: each says what it is understood as, and an edit makes the certificate stale", async ({
+  as,
+}) => {
+  execFileSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/support/place-accepted.ts", WORLD]);
+  const page = await as("curator", "/worlds");
+  await page.evaluate((id) => fetch(`/api/worlds/${id}/compile`, { method: "POST" }), WORLD);
+  await page.goto(`/worlds/${WORLD}/asking`);
+  const item = page.getByRole("region", { name: "resolve the flag with the patient's account of today" });
+  await expect(item.getByText(/^\d+ of \d+ lead to it$/)).toBeVisible();
+  const add = async (words: string) => {
+    await item.getByRole("textbox").fill(words);
+    await item.getByRole("button", { name: "Add" }).click();
+  };
+  const way = (words: string) =>
+    item
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: `Take away: ${words}`, exact: true }) });
+  await add("Please resolve the flag with his account.");
+  await expect(way("Please resolve the flag with his account.")).toContainText("Leads to it");
+  await expect(way("Please resolve the flag with his account.")).toContainText("written by");
+  const wrong = "Close the flag because he was not reached";
+  await add(wrong);
+  await expect(way(wrong)).toContainText("Understood as");
+  await expectAccessible(page);
+
+  const certify = async () => {
+    await page.goto(`/worlds/${WORLD}/certify`);
+    await page.getByRole("button", { name: /^Certify/ }).click();
+  };
+  await certify();
+  await expect(page.getByRole("heading", { name: "Refused: one gate did not pass" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText("was understood as", { exact: false }).first()).toBeVisible();
+  await page.goto(`/worlds/${WORLD}/asking`);
+  await way(wrong).getByRole("button").click();
+  await expect(way(wrong)).toHaveCount(0);
+
+  await certify();
+  await expect(page.getByRole("heading", { name: "All eight gates passed" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.getByText(/^\d+ ballots$/).click();
+  await expect(page.getByText("Translated by", { exact: false })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^Please resolve the flag with his account\./ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/worlds/${WORLD}/asking`);
+  await add("Take the flag off with what he says today.");
+  await expect(way("Take the flag off with what he says today.")).toBeVisible();
+  await page.goto(`/worlds/${WORLD}/certify`);
+  await expect(
+    page.getByText("The ways of asking were edited after this certificate", { exact: false }),
+  ).toBeVisible();
+  await page.goto("/worlds");
+  await expect(page.getByRole("row").filter({ hasText: WORLD })).toContainText("Stale");
 });
