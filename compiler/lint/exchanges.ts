@@ -7,6 +7,20 @@ export const checkPermissions: Check = (context) => {
   const { world, exchanges } = context;
   const held = new Set(world.spec.day_one.authorities);
   const out: Finding[] = [];
+  for (const a of world.spec.authorities) {
+    const grant = world.mutations.get(a.grant_action ?? "");
+    if (!grant || grant.party === a.grantor) continue;
+    out.push(
+      lintFinding(
+        context,
+        "granted-by-another",
+        [a.id, grant.id],
+        `The permission “${a.scope}” is ${world.entities.get(a.grantor)?.name}'s to give, but somebody else is asked for it.`,
+        "Let the operation that gives it be one of the party whose permission it is.",
+        "grant_action",
+      ),
+    );
+  }
   for (const { id, party, label, exchange } of exchanges) {
     const entity = world.entities.get(party);
     const form = world.forms.get(id);

@@ -81,6 +81,58 @@ const FAULTS: [name: string, code: string, node: string, plant: (w: WorldSpec) =
     },
   ],
   [
+    "C22 one thing asked for twice",
+    "outcome-twice",
+    "again",
+    (w) => {
+      w.terminals.push({ ...w.terminals[0]!, id: "again", group: "again" });
+    },
+  ],
+  [
+    "C24 an alternative that only a look-alike offers",
+    "unsafe-outcome",
+    "sign_up",
+    (w) => {
+      by(w.entities, "loaner_charity").decoy = true;
+      w.frictions.push({
+        id: "look_alike",
+        kind: "decoy",
+        target: "loaner_charity",
+        severity: 1,
+        evidence: [],
+      });
+      const outcome = w.terminals[0]!;
+      const target = "request_loaner";
+      w.terminals = w.terminals.filter((t) => t.id !== "out_cancel_duplicate");
+      w.terminals.push({ ...outcome, id: "sign_up", kind: "action_completed", target, value: null });
+    },
+  ],
+  [
+    "M4 a permission that somebody else is asked for",
+    "granted-by-another",
+    "consent_repair_vendor",
+    (w) => {
+      by(w.mutations, "grant_repair_vendor_consent").party = "repair_vendor";
+    },
+  ],
+  [
+    "C22 one permission under two ids",
+    "indistinguishable",
+    "consent_again",
+    (w) => {
+      w.authorities.push({ ...by(w.authorities, "consent_repair_vendor"), id: "consent_again" });
+    },
+  ],
+  [
+    "C5 two names that differ in what nobody sees",
+    "indistinguishable",
+    "twin",
+    (w) => {
+      const { name, kind } = by(w.entities, "repair_vendor");
+      w.entities.push({ id: "twin", name: `${name}\u200b`, kind, decoy: false, channels: [], evidence: [] });
+    },
+  ],
+  [
     "C7 an outcome the brief never mentions",
     "outcome-not-in-brief",
     "out_odd",

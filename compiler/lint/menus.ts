@@ -4,6 +4,9 @@ import { normalText } from "../spec/value";
 import type { ChannelKind } from "../spec/world";
 import { type Check, lintFinding } from "./lint-context";
 
+/** Characters that nobody sees. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+
 /** Objects that nobody could tell apart: two with one label at one party, two parties with one name (C5). */
 export const checkDistinct: Check = (context) => {
   const { world, exchanges } = context;
@@ -11,7 +14,7 @@ export const checkDistinct: Check = (context) => {
   const seen = new Map<string, string>();
   const out: Finding[] = [];
   const claim = (place: string, label: string, id: string) => {
-    const key = `${place}\n${normalText(label)}`;
+    const key = `${place}\n${normalText(label.replace(UNSEEN, ""))}`;
     const before = seen.get(key);
     if (before === undefined) seen.set(key, id);
     else if (before !== id)
@@ -44,6 +47,7 @@ export const checkDistinct: Check = (context) => {
         ),
       );
   }
+  for (const a of spec.authorities) claim(`permissions of ${a.grantor} for ${a.recipient}`, a.scope, a.id);
   for (const f of spec.forms)
     for (const field of f.fields) claim(`fields of ${f.id}`, field.label, `${f.id}.${field.id}`);
   for (const s of spec.status_surfaces)

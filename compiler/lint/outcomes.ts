@@ -1,6 +1,6 @@
 import type { Finding } from "../spec/finding";
 import type { Terminal } from "../spec/world";
-import { type Check, lintFinding } from "./lint-context";
+import { type Check, type LintContext, lintFinding } from "./lint-context";
 import { wordsOf } from "./words";
 
 /** Groups: one kind of requirement each, at least one required, none that holds by itself (C2, C3, C6, C8, C22). */
@@ -33,7 +33,33 @@ export const checkOutcomes: Check = (context) => {
         ),
       );
   }
-  for (const t of world.spec.terminals)
+  const same = new Map<string, string>();
+  for (const t of world.spec.terminals) {
+    const key = `${t.target} ${t.value}`;
+    const before = same.get(key);
+    same.set(key, t.id);
+    if (before !== undefined)
+      out.push(
+        lintFinding(
+          context,
+          "outcome-twice",
+          [t.id, before],
+          `“${t.label}” asks for the same as another outcome.`,
+          "Keep one of them.",
+          "target",
+        ),
+      );
+    if (isOnlyUnsafe(context, t))
+      out.push(
+        lintFinding(
+          context,
+          "unsafe-outcome",
+          [t.id, t.target],
+          `“${t.label}” can be reached only through a look-alike, or by breaking a rule.`,
+          "Take it away, or give it a way that keeps the rules.",
+          "target",
+        ),
+      );
     if (world.forbidden.has(t.target))
       out.push(
         lintFinding(
@@ -44,8 +70,17 @@ export const checkOutcomes: Check = (context) => {
           "Take back the prohibition, or ask for something else.",
         ),
       );
+  }
   return out;
 };
+
+/** Whether anyone could reach an outcome, but nobody safely: whoever does passes by a loophole (C24). */
+function isOnlyUnsafe({ world, oracle, reachable }: LintContext, { target, value }: Terminal): boolean {
+  if (oracle.verdict === "unsupported" || world.forbidden.has(target)) return false;
+  const id = value === null ? target : `${target}.${value}`;
+  const observer = world.entities.get(world.statuses.get(target)?.party ?? "");
+  return reachable.has(id) && (!(id in oracle.earliest) || observer?.decoy === true);
+}
 
 function holdsByItself({ kind, target }: Terminal, untouched: ReadonlySet<string>): boolean {
   return (kind === "fact_discovered" || kind === "document_obtained") && untouched.has(target);
