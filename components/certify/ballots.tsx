@@ -17,16 +17,18 @@ const OF_WORDS: Record<RequestBallot["of"], string> = {
   no_fit: "Fits nothing",
 };
 
-const VERDICTS: Record<RequestBallot["verdict"], { severity: Severity; words: string }> = {
-  hit: { severity: "good", words: "As meant" },
-  asked_back: { severity: "caution", words: "Asked back" },
-  missed: { severity: "caution", words: "Not understood" },
-  wrong: { severity: "bad", words: "Another item" },
+const SEVERITY: Record<RequestBallot["verdict"], Severity> = {
+  hit: "good",
+  asked_back: "caution",
+  missed: "caution",
+  wrong: "bad",
 };
 
 const ids = (items: readonly (string | null)[]) => items.map((item) => item ?? "nothing").join(", ");
 
-function understood({ understood, offered }: RequestBallot): string {
+function understoodWords({ verdict, understood, offered }: RequestBallot): string {
+  if (verdict === "hit") return "as meant";
+  if (verdict === "asked_back") return `asked back: ${ids(offered)}`;
   return offered.length > 0 ? `offered ${ids(offered)}` : ids(understood);
 }
 
@@ -55,21 +57,20 @@ export function Ballots({ runId, count }: { runId: string; count: number }) {
           </p>
           <table>
             <caption className="visually-hidden">What gate 5 asked and how it was understood</caption>
-            <TableHead columns={["Asked", "Of", "Meant", "Understood as", "Outcome"]} />
+            <TableHead columns={["Asked", "Meant", "Understood"]} />
             <tbody>
               {[...odd, ...rest].map((ballot, i) => (
                 // The same words may be put to several parties, and the list never changes.
                 <tr key={i}>
                   <td>
-                    {ballot.asked} <span className="meta">{OF_WORDS[ballot.of]}</span>
+                    {ballot.asked}{" "}
+                    <span className="meta">
+                      {OF_WORDS[ballot.of]}, to <span className="code">{ballot.party}</span>
+                    </span>
                   </td>
-                  <td className="code">{ballot.party}</td>
                   <td className="code">{ids(ballot.intended) || "nothing"}</td>
-                  <td className="code">{understood(ballot)}</td>
                   <td>
-                    <SeverityMark severity={VERDICTS[ballot.verdict].severity}>
-                      {VERDICTS[ballot.verdict].words}
-                    </SeverityMark>
+                    <SeverityMark severity={SEVERITY[ballot.verdict]}>{understoodWords(ballot)}</SeverityMark>
                   </td>
                 </tr>
               ))}

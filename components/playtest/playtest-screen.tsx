@@ -48,11 +48,8 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
   const [moment, setMoment] = useState<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const { caseFile } = run;
+  const { caseFile, limit } = run;
   const begun = run.turns[0]?.result.clock ?? caseFile.clock;
-  const limit =
-    caseFile.actions_left +
-    new Set(run.turns.filter((t) => t.action.tool !== "memory").map((t) => t.result.step)).size;
 
   const count = run.turns.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn scrolls to the end

@@ -58,6 +58,8 @@ export const playtestSchema = z.strictObject({
   run: z.int(),
   /** Name of the model that understands requests; null when words alone decide. */
   model: z.string().nullable(),
+  /** Actions the run may take, as the case file of the first day shows them. */
+  limit: z.int(),
   caseFile: caseFileSchema,
   turns: z.array(turnSchema),
   finished: z.boolean(),

@@ -148,6 +148,7 @@ export async function playtestView(database: Database, actor: Actor, runId: stri
     version: run.publication?.version ?? null,
     run: begun,
     model: modelNameOf((records[0] as RunHeader).translator),
+    limit: world.spec.action_limit,
     caseFile: session.caseFile(),
     turns,
     finished: session.finished,
