@@ -162,6 +162,15 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
       },
       /used twice[\s\S]*\$\.entities\[1\]\.id/,
     ],
+    [
+      "a key that stands twice",
+      () =>
+        written(
+          "bad.json",
+          readFileSync(WORLD, "utf8").replace('"title":', '"title": "Another", "titl\\u0065":'),
+        ),
+      /says "title" twice/,
+    ],
     ["a wrong type", () => written("bad.json", { ...world(), action_limit: "many" }), /\$\.action_limit/],
     [
       "truncated JSON",

@@ -25,7 +25,29 @@ function deeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
-/** Parses JSON text within the limits on size and nesting. */
+/** A key that stands twice in one object of a JSON text, of which parsing would drop one without a word; null if none does. */
+function repeatedKey(json: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  let word = "";
+  for (let i = 0; i < json.length; i++) {
+    const at = json[i];
+    if (at === "{") open.push(new Set());
+    else if (at === "[") open.push(null);
+    else if (at === "}" || at === "]") open.pop();
+    else if (at === '"') {
+      const begin = i++;
+      while (json[i] !== '"') i += json[i] === "\\" ? 2 : 1;
+      word = json.slice(begin, i + 1);
+    } else if (at === ":") {
+      const key = JSON.parse(word) as string;
+      if (open.at(-1)?.has(key)) return key;
+      open.at(-1)?.add(key);
+    }
+  }
+  return null;
+}
+
+/** Parses JSON text within the limits on size and nesting; no object may name a key twice. */
 export function readJson(text: string): Read<unknown> {
   if (text.length > LIMITS.documentBytes)
     return {
@@ -50,6 +72,20 @@ export function readJson(text: string): Read<unknown> {
       ],
     };
   }
+  const repeated = repeatedKey(text);
+  if (repeated !== null)
+    return {
+      ok: false,
+      findings: [
+        finding(
+          "read/repeated-key",
+          `One object of this document says ${JSON.stringify(repeated.slice(0, 80))} twice.`,
+          {
+            fix: "Keep one of the two.",
+          },
+        ),
+      ],
+    };
   if (deeperThan(value, LIMITS.nesting))
     return {
       ok: false,
