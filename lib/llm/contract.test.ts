@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkParaphrases, menusOf } from "@/compiler/certify";
 import { createSession } from "@/compiler/engine";
+import { noParaphrases } from "@/compiler/language/paraphrases";
 import { packetSchema } from "@/compiler/packet";
 import { proposeWithRepair } from "@/compiler/propose";
 import { sha256 } from "@/lib/crypto/hash";
@@ -10,6 +12,7 @@ import { corpusCase, corpusPacket, corpusWorld } from "@/tests/corpus/read-corpu
 import { type LanguageModel, languageModel } from "@/tests/support/language-model";
 import type { Behaviour, SeenRequest } from "@/tests/support/model-server";
 import { outlineByModel } from "./draft";
+import { waysByModel } from "./paraphrase";
 import { repairByModel } from "./propose";
 import { modelFinder } from "./screen";
 
@@ -76,6 +79,13 @@ function sound(request: SeenRequest): Behaviour {
       });
     case "screen":
       return answer({ found: [{ record: "r1", field: "text", quote: "quillfeather", kind: "name" }] });
+    case "paraphrase":
+      return answer({
+        items: data.items.map((one: { handle: string; label: string }) => ({
+          item: one.handle,
+          ways: [`Could you tell me ${one.label}?`, `I am asking about this: ${one.label}`],
+        })),
+      });
     default:
       return answer({
         edits: [
@@ -161,6 +171,33 @@ describe("any model that works", () => {
       expect(attempts[0]?.passed).toBe(false);
       expect(attempts.at(-1)?.passed).toBe(true);
       expect(attempts.at(-1)?.spec?.terminals).toEqual(attempts[0]?.spec?.terminals);
+    },
+    SLOW,
+  );
+
+  test(
+    "proposes ways of asking that mostly mean the item, and invents no number",
+    async () => {
+      const world = corpusWorld(CASE);
+      const [party] = menusOf(world).filter((one) => one.id === "patient");
+      const items = (party?.menu ?? []).slice(0, 4).map((item) => ({
+        item: item.id,
+        kind: item.kind,
+        label: item.label,
+        parties: [party?.name ?? ""],
+        onRoute: true,
+        landed: 0,
+        ways: [],
+      }));
+      const { ways } = await waysByModel(language.model, CASE, items);
+      expect(ways.length).toBeGreaterThanOrEqual(items.length);
+      for (const { text } of ways) expect(text).not.toMatch(/\d/);
+      const given = noParaphrases(world.spec.id);
+      for (const { item, text } of ways)
+        given.items[item] = { model: [...(given.items[item]?.model ?? []), text] };
+      const { ballots } = checkParaphrases(world, new Set(), given);
+      const hits = ballots.filter((ballot) => ballot.verdict === "hit").length;
+      expect(hits / ballots.length).toBeGreaterThan(0.5);
     },
     SLOW,
   );
