@@ -12,6 +12,9 @@ import { RecordsPane, type ShowRequest } from "./records-pane";
 
 type Pane = "packet" | "records";
 
+/** Id of the words that say what the next act waits for. */
+export const WHY = "why";
+
 function fieldOf(packet: HTMLElement | null, itemId: string, field?: string): HTMLElement | null {
   const form = packet?.querySelector(`[data-form="${CSS.escape(itemId)}"]`);
   const named = field ? form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`) : null;
@@ -63,6 +66,7 @@ export function BenchFrame({
   panes,
   reading,
   home,
+  recordsFault,
   caseId,
   title,
   stage,
@@ -77,6 +81,7 @@ export function BenchFrame({
   panes: Panes;
   reading: Omit<Reading, "openId" | "passage" | "choose" | "open"> & Partial<Pick<Reading, "open">>;
   home: { href: string; name: string };
+  recordsFault?: ReactNode;
   caseId: string;
   title: string;
   stage: StageName;
@@ -117,7 +122,7 @@ export function BenchFrame({
           />
         </div>
         <div className="bench" data-pane={panes.pane}>
-          <RecordsPane search={panes.search} show={panes.show} />
+          <RecordsPane search={panes.search} show={panes.show} fault={recordsFault} />
           {sections}
           <section className="pane packet" id="packet" aria-label="Packet" ref={panes.packet} tabIndex={-1}>
             {children}
@@ -137,6 +142,29 @@ export function BenchFrame({
         </footer>
       </main>
     </ReadingContext>
+  );
+}
+
+/** The next act at the end of the foot bar, with what it waits for; on a narrow page that stands below. */
+export function NextAct({
+  reason,
+  narrowReason = reason,
+  children,
+}: {
+  reason: ReactNode;
+  narrowReason?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <div className="benchbar-submit">
+        <p id={WHY}>{reason}</p>
+        {children}
+      </div>
+      <p className="narrow-reason" aria-hidden="true">
+        {narrowReason}
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { Select } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import type { Target } from "./targets";
@@ -50,6 +50,14 @@ function OptionList({ options }: { options: readonly Target[] }): ReactNode {
   });
 }
 
+/** A key that would choose from a closed list opens it: what is chosen is added, so it has to be seen before. */
+function openList(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  if (ctrlKey || altKey || metaKey || !/^(Arrow|Page|Home|End|\S$)/.test(key)) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}
+
 /** Adds one of a list: a word that opens the system's own list. Its options are made when somebody comes near. */
 export function Adder({
   word,
@@ -71,6 +79,7 @@ export function Adder({
         aria-label={label}
         value=""
         onFocus={() => setNear(true)}
+        onKeyDown={openList}
         onChange={(event) => event.target.value && onAdd(event.target.value)}
       >
         <option value="">{word}</option>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/field";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { Empty, Loading } from "@/components/ui/pieces";
 import { Segmented } from "@/components/ui/segmented";
 import type { RecordView } from "@/lib/contracts/packets";
 import { type Passage, useReading } from "./bench";
@@ -45,10 +46,13 @@ export type ShowRequest = { record: string; start: number; ticket: number };
 export function RecordsPane({
   show,
   search,
+  fault,
 }: {
   show: ShowRequest | null;
   /** Counts up each time somebody asks for the search. */
   search: number;
+  /** What is said when they could not be had. A case has records: without a fault, they are on their way. */
+  fault?: ReactNode;
 }) {
   const bench = useReading();
   const [group, setGroup] = useState("all");
@@ -199,7 +203,13 @@ export function RecordsPane({
           )}
         </div>
       )}
-      <div className="records-list" ref={list} data-testid="records-list">
+      <div className="records-list" ref={list}>
+        {bench.records.length === 0 && (fault ?? <Loading what="Loading the records" />)}
+        {bench.records.length > 0 && blocks.length === 0 && (
+          <Empty icon="search" title="No record matches">
+            Change the words or the kind of record.
+          </Empty>
+        )}
         <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
           {virtual.getVirtualItems().map((row) => {
             const block = blocks[row.index];

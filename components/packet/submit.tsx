@@ -8,6 +8,7 @@ import { TakeButton } from "@/components/queue/take-button";
 import { Button } from "@/components/ui/button";
 import type { PacketView } from "@/lib/contracts/packets";
 import type { Model } from "./bench";
+import { NextAct, WHY } from "./bench-frame";
 import type { PacketSession, Snapshot } from "./session";
 import type { Solved } from "./use-solver";
 
@@ -73,40 +74,26 @@ export function SubmitBar({
 }) {
   if (!view.mayEdit)
     return (
-      <>
-        <div className="benchbar-submit">
-          <p>{view.whyNot}</p>
-          {view.mayTake && <TakeButton caseId={caseId} />}
-          {FROZEN.has(view.stage) && (
-            <Button busy={busy} onClick={reopen}>
-              Re-open as a new revision
-            </Button>
-          )}
-        </div>
-        <NarrowReason>{view.whyNot}</NarrowReason>
-      </>
+      <NextAct reason={view.whyNot}>
+        {view.mayTake && <TakeButton caseId={caseId} />}
+        {FROZEN.has(view.stage) && (
+          <Button busy={busy} onClick={reopen}>
+            Re-open as a new revision
+          </Button>
+        )}
+      </NextAct>
     );
   return (
-    <>
-      <div className="benchbar-submit">
-        <p id="why">{why ?? "Everything is decided and can be reached."}</p>
-        <Button
-          main
-          closed={why ?? (mayEdit ? false : "Somebody else holds the case")}
-          closedReasonId="why"
-          busy={busy}
-          onClick={submit}
-        >
-          Submit for review
-        </Button>
-      </div>
-      <NarrowReason>{why}</NarrowReason>
-    </>
+    <NextAct reason={why ?? "Everything is decided and can be reached."} narrowReason={why}>
+      <Button
+        main
+        closed={why ?? (mayEdit ? false : "Somebody else holds the case")}
+        closedReasonId={WHY}
+        busy={busy}
+        onClick={submit}
+      >
+        Submit for review
+      </Button>
+    </NextAct>
   );
 }
-
-const NarrowReason = ({ children }: { children: string | null | undefined }) => (
-  <p className="narrow-reason" aria-hidden="true">
-    {children}
-  </p>
-);

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useKeys } from "@/components/ui/keys";
 import { DecisionMark } from "@/components/ui/marks";
+import { FindingCard } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
 import { ABOUT } from "@/lib/contracts/item";
 import type { PacketView, RecordView, StoredItem } from "@/lib/contracts/packets";
@@ -56,7 +57,7 @@ export function Workbench({
   const { caseId } = first;
   const live = useSession(first, you);
   const { session, snapshot, view } = live;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...recordsQuery(caseId),
     initialData: firstRecords ? { records: firstRecords } : undefined,
   });
@@ -154,6 +155,18 @@ export function Workbench({
           acts: { mark: editing.mark, fresh, identifier: editing.reportIdentifier },
         }}
         home={home}
+        recordsFault={
+          error && (
+            <FindingCard
+              severity="caution"
+              title="The records could not be read"
+              live
+              acts={<Button onClick={() => void refetch()}>Try again</Button>}
+            >
+              {error.message}
+            </FindingCard>
+          )
+        }
         caseId={caseId}
         title={String(about?.content.title ?? view.title)}
         stage={view.stage}

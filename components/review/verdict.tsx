@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { NextAct, WHY } from "@/components/packet/bench-frame";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, TextArea } from "@/components/ui/field";
@@ -97,43 +98,45 @@ export function Verdict({
   const [reasons, setReasons] = useState("");
   if (view.phase === "closed")
     return (
-      <div className="benchbar-submit">
-        <p>
-          {view.verdict === "accepted"
+      <NextAct
+        reason={
+          view.verdict === "accepted"
             ? "You accepted this revision."
             : view.verdict === "returned"
               ? "You returned this revision."
-              : "This packet is not in review now."}
-        </p>
-      </div>
+              : "This packet is not in review now."
+        }
+      />
     );
   const left = view.items.filter((item) => item.mine === null).length;
   if (view.phase === "blind")
     return (
-      <div className="benchbar-submit">
-        <p id="why-not">
-          {left > 0
+      <NextAct
+        reason={
+          left > 0
             ? `Opens when the last ${left === 1 ? "item is" : `${left} items are`} judged.`
-            : "Then you see what the advocate decided."}
-        </p>
+            : "Then you see what the advocate decided."
+        }
+      >
         <Button
           main
           closed={left > 0 ? "left" : false}
-          closedReasonId="why-not"
+          closedReasonId={WHY}
           busy={busy && left === 0 && "Sending"}
           onClick={onEndBlind}
         >
           End the first pass
         </Button>
-      </div>
+      </NextAct>
     );
   return (
-    <div className="benchbar-submit">
-      <p id="why-not">
-        {view.open.length > 0
+    <NextAct
+      reason={
+        view.open.length > 0
           ? `Accepting is closed: ${view.open.join("; ")}.`
-          : "Accepting freezes this revision."}
-      </p>
+          : "Accepting freezes this revision."
+      }
+    >
       <Button
         onClick={() => {
           setReasons(suggested);
@@ -142,7 +145,7 @@ export function Verdict({
       >
         Return with reasons
       </Button>
-      <Button main closed={view.open.length > 0 ? "open" : false} closedReasonId="why-not" onClick={onAccept}>
+      <Button main closed={view.open.length > 0 ? "open" : false} closedReasonId={WHY} onClick={onAccept}>
         Accept
       </Button>
       <Dialog
@@ -176,6 +179,6 @@ export function Verdict({
           )}
         </Field>
       </Dialog>
-    </div>
+    </NextAct>
   );
 }
