@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { build } from "vite";
 import type { Measured } from "./measure-graph/page";
+import { JSON_OPTION, optionsOf } from "./options";
 
 interface Row extends Measured {
   /** Presented frames a second. */
@@ -33,7 +34,7 @@ const SECONDS = 2.5;
 /** The better of this many tries counts: other programs of the machine can only slow a page down. */
 const TRIES = 3;
 
-const json = process.argv.includes("--json");
+const { json } = optionsOf(JSON_OPTION);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -13,6 +13,7 @@ import { sampleCase, samplePacket } from "../tests/factories/case";
 import { buildIfChanged, generateIfChanged } from "./build.mjs";
 import { freePort, startPostgres } from "./database.mjs";
 import { migrate } from "./migrate.mjs";
+import { JSON_OPTION, optionsOf } from "./options";
 import { serve } from "./serve.mjs";
 
 const GOAL_MS = 100;
@@ -22,7 +23,7 @@ const WARM_UP_MS = 4_000;
 const PHASE_MS = 12_000;
 const TYPING_MS = [600, 1_400] as const;
 
-const json = process.argv.includes("--json");
+const { json } = optionsOf(JSON_OPTION);
 const say = (line: string) => (json ? console.error(line) : console.log(line));
 
 type Window = { name: string; caseId: string; cookie: string; items: string[] };

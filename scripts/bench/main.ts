@@ -9,6 +9,7 @@ import { scaffold } from "@/compiler/packet";
 import { readWorld } from "@/compiler/spec/world-index";
 import { publicKeyOf, sign } from "@/lib/crypto/ed25519";
 import { checkingPorts } from "@/runner/keys";
+import { JSON_OPTION, optionsOf } from "../options";
 import { solve } from "../prove/clingo";
 import { clingoProgram, hornClosure } from "./horn";
 import { largePacket } from "./packets";
@@ -238,7 +239,7 @@ function engineRows(): Row[] {
   ];
 }
 
-const json = process.argv.includes("--json");
+const { json } = optionsOf(JSON_OPTION);
 const rows: Row[] = [];
 rows.push(...(await gateRows()));
 rows.push(...engineRows());

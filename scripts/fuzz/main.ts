@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { countOf, JSON_OPTION, optionsOf } from "../options";
 import { fuzzCase, KINDS, type Kind } from "./cases";
 import { loadSeeds } from "./seeds";
 
@@ -117,6 +118,6 @@ function conclude(total: number, tallies: (Tally | undefined)[], faults: string[
 const [mode, first, end] = process.argv.slice(2);
 if (mode === "--slice") await work(Number(first), Number(end));
 else {
-  const count = process.argv.find((arg) => arg.startsWith("--cases="));
-  supervise(count ? Number(count.slice(8)) : TOTAL, process.argv.includes("--json"));
+  const { cases, json } = optionsOf({ ...JSON_OPTION, cases: { type: "string", default: String(TOTAL) } });
+  supervise(countOf("cases", cases), json);
 }

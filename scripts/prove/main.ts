@@ -1,20 +1,14 @@
-import { parseArgs } from "node:util";
+import { countOf, JSON_OPTION, optionsOf } from "../options";
 import { compare, HORIZON_DAYS, KINDS, nothingCompared } from "./agree";
 import { WITHOUT } from "./without";
 
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    seed: { type: "string", default: "1" },
-    count: { type: "string", default: "10000" },
-  },
+const values = optionsOf({
+  ...JSON_OPTION,
+  seed: { type: "string", default: "1" },
+  count: { type: "string", default: "10000" },
 });
-const first = Number(values.seed);
-const count = Number(values.count);
-if (!Number.isInteger(first) || !Number.isInteger(count) || count < 1) {
-  process.stderr.write("--seed and --count are whole numbers, --count at least 1.\n");
-  process.exit(2);
-}
+const first = countOf("seed", values.seed);
+const count = countOf("count", values.count);
 
 const BATCH = 100;
 const agreement = nothingCompared();

@@ -1,7 +1,8 @@
+import { JSON_OPTION, optionsOf } from "../options";
 import { loadCertified } from "./cases";
 import { sabotage, tableOf } from "./run";
 
-const json = process.argv.includes("--json");
+const { json } = optionsOf(JSON_OPTION);
 const result = await sabotage(await loadCertified(), (line) => {
   if (!json) process.stderr.write(`${line}\n`);
 });
