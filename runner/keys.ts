@@ -27,7 +27,7 @@ export const checkingPorts = {
  * a key that was named must exist.
  */
 export function signingPorts(keyFile = DEFAULT_KEY_FILE): Ports {
-  if (keyFile === DEFAULT_KEY_FILE && !existsSync(keyFile)) makeKey(keyFile);
+  if (keyFile === DEFAULT_KEY_FILE && !existsSync(keyFile)) keepNewKey(keyFile);
   const pem = readText(keyFile);
   let public_key: string;
   try {
@@ -40,6 +40,19 @@ export function signingPorts(keyFile = DEFAULT_KEY_FILE): Ports {
     ]);
   }
   return { ...checkingPorts, sign: (text) => ({ public_key, value: sign(bytes(text), pem) }) };
+}
+
+/** Makes the default key, or says that it cannot be kept and another has to be named. */
+export function keepNewKey(keyFile: string): void {
+  try {
+    makeKey(keyFile);
+  } catch {
+    throw new BadInput([
+      finding("key/not-kept", `No key can be kept in ${dirname(keyFile)}.`, {
+        fix: "Name one with --key; make it with: openssl genpkey -algorithm ed25519 -out key.pem",
+      }),
+    ]);
+  }
 }
 
 function makeKey(keyFile: string): void {

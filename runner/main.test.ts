@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { canonicalJson } from "@/compiler/spec/canonical";
 import { publicKeyOf, sign } from "@/lib/crypto/ed25519";
 import { sha256 } from "@/lib/crypto/hash";
+import { BadInput } from "./input";
+import { keepNewKey } from "./keys";
 import { main } from "./main";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -252,6 +254,11 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
     expect((await baba("play", WORLD, "--agent", "random", "--seed", "x")).code).toBe(2);
     expect((await baba("certify", WORLD, "--key", PACKET)).err).toMatch(/openssl genpkey/);
     expect((await baba("certify", WORLD, "--key", KEY, "--out", join(folder, "no/where.json"))).code).toBe(2);
+  });
+
+  test("a place where no key can be kept is no fault of ours", () => {
+    const blocked = written("blocked", "a file where a folder has to be");
+    expect(() => keepNewKey(join(blocked, "keys", "command-line.pem"))).toThrow(BadInput);
   });
 
   test("a document of another kind is told apart in one sentence", async () => {
