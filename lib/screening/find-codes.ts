@@ -19,6 +19,15 @@ const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{
 const VIN =
   /(?<![\p{L}\p{N}])(?=[A-HJ-NPR-Z0-9]{0,16}\d)(?=[A-HJ-NPR-Z0-9]{0,16}[A-Z])[A-HJ-NPR-Z0-9]{17}(?![\p{L}\p{N}])/gu;
 const SSN = /(?<![\p{L}\p{N}-])\d{3}[- ]\d{2}[- ]\d{4}(?![\p{L}\p{N}]|-\d)/gu;
+/** Seven digits or more, said one by one or in pairs: "five five five, oh one two three", "double four". */
+const SPOKEN_DIGIT = "(?:oh|zero|nought|one|two|three|four|five|six|seven|eight|nine)";
+const SPOKEN_NUMBER = new RegExp(
+  `\\b(?:(?:double |triple )?${SPOKEN_DIGIT}(?:(?:,| -|-|\\.)? (?:uh,? |um,? |er,? )?|-)){6,24}(?:double )?${SPOKEN_DIGIT}\\b`,
+  "giu",
+);
+/** What is said of a social security number when only its end is given. */
+const SSN_END =
+  /\b(?:ssn|social(?: security)?(?: number)?)\b[^.\n\d]{0,24}?\b(?:end(?:s|ing)?(?: in| with)?|last (?:four|4)(?: digits)?)\b(?: (?:of (?:it|the|my|his|her|their)[^\d.\n]{0,20}))?[ :]{0,2}(?:are |is )?(\d{4})(?!\d)/giu;
 const PHONE =
   /(?<![\p{L}\p{N}/.-])(?:\+|00|\()?\(?\d{1,5}\)?(?:[ \t.\u2010-\u2013-]{0,2}\(?\d{1,5}\)?){1,6}(?: ?(?:x|ext\.?|extension) ?\d{1,6})?(?![\p{L}\p{N}]|[-/]\d)/giu;
 const CODE = /(?<![\p{L}\p{N}])#?(?:[\p{L}\p{N}]{1,30})(?:[-_/.][\p{L}\p{N}]{1,30}){0,6}(?![\p{L}\p{N}])/gu;
@@ -237,6 +246,15 @@ export function findCodes(text: string): TextSpan[] {
         issued ? 0.95 : 0.85,
         issued ? "the form of a social security number" : "grouped like a social security number",
       );
+  });
+  each(SSN_END, (m) => {
+    const end = m.index + m[0].length;
+    add(end - m[1]!.length, end, "ssn", 0.8, "the end of a social security number");
+  });
+  each(SPOKEN_NUMBER, (m) => {
+    const cue = cueFor(text, cues, m.index);
+    const kind = cue?.near && cue.kind !== "other_code" ? cue.kind : "phone";
+    add(m.index, m.index + m[0].length, kind, 0.8, "a number of many digits, spoken out");
   });
   findPhones(text, cues, taken, each, add);
   findCuedCodes(text, cues, taken, each, add);

@@ -134,6 +134,11 @@ const AGE_WORDS = new RegExp(
   "giu",
 );
 
+const AGE_WORDS_CUED = new RegExp(
+  `(?<=\\b(?:age|aged|age of|turned|turning|turns|is now) )(?:ninety(?:[ -]${UNIT})?|(?:a |one )?hundred(?: and (?:${BELOW_HUNDRED}))?)${RIGHT}(?! (?:percent|dollars|days?|times|miles|minutes|hours|pounds|degrees))`,
+  "giu",
+);
+
 /** Characters after "date of birth" in which spoken numbers are read as that date (a question and its answer). */
 const BIRTH_WINDOW = 240;
 
@@ -170,6 +175,7 @@ export function findDates(text: string): TextSpan[] {
     [AGE_DIGITS, 0.95],
     [AGE_CUED, 0.85],
     [AGE_WORDS, 0.9],
+    [AGE_WORDS_CUED, 0.85],
   ] as const) {
     for (const match of text.matchAll(pattern))
       add(match.index, match.index + match[0].length, confidence, "an age over 89");

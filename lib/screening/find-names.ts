@@ -432,6 +432,10 @@ function spelledName(text: string, tokens: readonly Token[], at: number): number
   return last - at >= (cued ? 2 : 5) ? last : at;
 }
 
+/** After these an unknown word in small letters is somebody, whether or not a list knows them. */
+const INTRODUCES_A_PERSON =
+  /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|brother|sister|mother|father|mom|mum|dad|grandmother|grandfather|grandma|grandpa|aunt|uncle|cousin|niece|nephew|friend|neighbou?r|ask for|asked for|asking for|speak to|speak with|spoke to|spoke with|speaking to|speaking with|talk to|talked to|talked with|call him|call her|met with)$/;
+
 function lowerName(
   text: string,
   tokens: readonly Token[],
@@ -457,7 +461,16 @@ function lowerName(
     !isKnownWord(token.base) &&
     token.base.length > 2 &&
     !isNeutral(token.base);
-  if (!strong && !introduced && !unknownIntroduced) return -1;
+  const unknownPerson =
+    english &&
+    intro !== undefined &&
+    INTRODUCES_A_PERSON.test(intro) &&
+    token.base.length >= 4 &&
+    !isKnownWord(token.base) &&
+    !isNeutral(token.base) &&
+    !isEponym(token.base) &&
+    !isMedicine(text, tokens, at, at);
+  if (!strong && !introduced && !unknownIntroduced && !unknownPerson) return -1;
   if (isEponymHead(tokens[at + 1])) return -1;
   let last = at;
   while (last - at < 3) {
@@ -467,7 +480,7 @@ function lowerName(
     if (!family && (isKnownWord(next.base) || isNeutral(next.base))) break;
     last++;
   }
-  if (!introduced && !unknownIntroduced && last === at && !strong) return -1;
+  if (!introduced && !unknownIntroduced && !unknownPerson && last === at && !strong) return -1;
   return last;
 }
 

@@ -53,6 +53,21 @@ describe("speech", () => {
       "email: ines dot moreau at fastpost dot co dot uk",
     ]);
   });
+  test("a telephone number said digit by digit, an age over 89 in words, the end of a social security number", () => {
+    expect(of("it's five five five, oh one two, double three, uh, four, call me there")).toEqual([
+      "phone: five five five, oh one two, double three, uh, four",
+    ]);
+    expect(of("he turned ninety-one and she is aged ninety")).toEqual(["date: ninety-one", "date: ninety"]);
+    expect(of("it is about ninety days, and one two three of them")).toEqual([]);
+    expect(of("my ssn ends in 4432")).toEqual(["ssn: 4432"]);
+  });
+  test("an unknown word after a relation or a request for somebody is somebody", () => {
+    expect(of("her daughter quorvella picks it up, ask for zembrano there")).toEqual([
+      "name: quorvella",
+      "name: zembrano",
+    ]);
+    expect(of("my mother yesterday spoke with nobody, his wife takes ibuprofen")).toEqual([]);
+  });
   test("a name spelled letter by letter", () => {
     expect(of("My surname, I'll spell it, B R A N K O, okay?")).toContain("name: B R A N K O");
   });
