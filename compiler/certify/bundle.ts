@@ -9,12 +9,7 @@ import { LIMITS } from "../spec/limits";
 import { type Read, readBy, readJson } from "../spec/read";
 import { worldSpecSchema } from "../spec/world";
 import type { World } from "../spec/world-index";
-import {
-  certificateSchema,
-  difficultySchema,
-  otherVersion,
-  signatureSchema,
-} from "./certificate";
+import { certificateSchema, difficultySchema, otherVersion, signatureSchema } from "./certificate";
 import type { CertifiedWorld } from "./certify";
 import type { Ports } from "./ports";
 import { type Verification, verifyCertificate } from "./verify";
