@@ -1,5 +1,6 @@
 import { type Certification, certifyWorld } from "../certify";
 import type { Ports } from "../certify/ports";
+import { noParaphrases, type Paraphrases } from "../language/paraphrases";
 import type { Packet } from "../packet/packet";
 import type { Finding } from "../spec/finding";
 import type { WorldSpec } from "../spec/world";
@@ -40,13 +41,15 @@ const errorsOf = ({ gates }: Certification): Finding[] =>
 /**
  * Propose, run the gates, hand the findings back, at most three repairs. The first proposal is the one by rules. The gates
  * run without a key, so no attempt can be signed; a repair that reaches further than it may is an attempt that
- * failed, and the world before it stands. `onAttempt` is told of each as it ends.
+ * failed, and the world before it stands. `onAttempt` is told of each as it ends. Gate 5 tries `paraphrases`, completed by
+ * frames of each attempt's labels (L6).
  */
 export async function proposeWithRepair(
   packet: Packet,
   repair: Repairer,
   ports: Pick<Ports, "sha256">,
   onAttempt: (attempt: Attempt) => void | Promise<void> = () => {},
+  paraphrases: Paraphrases = noParaphrases(""),
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const report = async (attempt: Attempt) => {
@@ -55,7 +58,8 @@ export async function proposeWithRepair(
     return attempt;
   };
   const judge = async (spec: WorldSpec) => {
-    const certification = await certifyWorld(spec, { sha256: ports.sha256 });
+    const asked = { ...paraphrases, world: spec.id };
+    const certification = await certifyWorld(spec, { sha256: ports.sha256 }, undefined, undefined, asked);
     return { passed: certification.verdict === "proved", findings: errorsOf(certification) };
   };
   const proposed = proposeByRules(packet);

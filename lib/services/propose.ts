@@ -16,6 +16,7 @@ import { repairByModel } from "@/lib/llm/propose";
 import { type Actor, FROZEN } from "./cases-access";
 import { addWorldVersion } from "./compile";
 import { lockCase, newestRevision } from "./packets";
+import { paraphrasesFor } from "./paraphrases";
 
 /** What is kept beside the findings of an attempt. */
 const keptSchema = z.strictObject({
@@ -87,10 +88,11 @@ export async function proposeCase(
       fix: "Compile by rules, or ask an administrator to set OPENAI_API_KEY.",
     });
   const packet = parse(packetSchema, accepted.content, "The packet");
+  const { paraphrases } = await paraphrasesFor(database, caseId, caseId);
   let version: number | null = null;
   let attempts = 0;
   try {
-    await proposeWithRepair(packet, repairByModel(model, caseId, options), { sha256 }, async (attempt) => {
+    const keepAttempt = async (attempt: Attempt) => {
       attempts += 1;
       await database.$transaction(async (step) => {
         await lockCase(step, caseId);
@@ -121,7 +123,9 @@ export async function proposeCase(
         });
       });
       options.onAttempt?.(attempt);
-    });
+    };
+    const repairer = repairByModel(model, caseId, options);
+    await proposeWithRepair(packet, repairer, { sha256 }, keepAttempt, paraphrases);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     throw new Problem("unavailable", error.message, {
