@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import type { CaseFile } from "@/compiler/public/case-file";
-import { Icon } from "@/components/ui/icon";
+import { Icon, type IconName } from "@/components/ui/icon";
 import { Count } from "@/components/ui/pieces";
+import { CALLED } from "./composer";
 
 const SHOWN = 5;
 
@@ -15,6 +16,14 @@ const sourceText = (file: CaseFile, source: CaseFile["facts"][number]["source"])
     party ?? paper ?? { receipt: "a receipt", arrived: "arrived by itself" }[source.kind as string] ?? "";
   return `${from ? `${from}, ` : ""}action ${source.step}`;
 };
+
+/** The mark of the way to reach somebody: by voice if there is one, else in writing. */
+const wayOf = ({ channels }: CaseFile["parties"][number]): IconName =>
+  channels.some((c) => CALLED.includes(c.kind))
+    ? "phone"
+    : channels.every((c) => c.kind === "fax")
+      ? "fax"
+      : "message";
 
 const FORM_STATES = {
   draft: "to fill in",
@@ -77,7 +86,7 @@ export function CaseFilePane({
             const live = file.open_call.includes(p.party);
             return (
               <li key={p.party}>
-                <Icon name="phone" tone={live ? "accent" : "faint"} />
+                <Icon name={wayOf(p)} tone={live ? "accent" : "faint"} />
                 <button
                   type="button"
                   className={live ? "strong" : undefined}

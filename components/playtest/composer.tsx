@@ -19,6 +19,8 @@ export const TOOLS: readonly { tool: ToolName; name: string; icon: IconName }[] 
 ];
 
 const LIVE = ["phone", "in_person"];
+/** Kinds of channels that the contact tool opens; the others are written to. */
+export const CALLED = [...LIVE, "voicemail"];
 const WRITTEN = ["message", "portal", "email", "fax", "mail"];
 
 /** What the page remembers of the tool in hand, so that a click in the case file can set it. */
@@ -27,7 +29,16 @@ export interface Draft {
   party: string | null;
   form: string | null;
   document: string | null;
+  /** What was typed for a tool and not carried out yet, so that a look elsewhere or a refusal loses nothing. */
+  said: Partial<Record<ToolName, Said>>;
+  /** Entries by form. */
+  entries: Record<string, Record<string, string | boolean>>;
 }
+export interface Said {
+  text: string;
+  share: Share[];
+}
+export const NOTHING_SAID: Said = { text: "", share: [] };
 
 interface Props {
   file: CaseFile;
@@ -38,10 +49,20 @@ interface Props {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
+/** The words for a tool, kept by the page. */
+function useSaid({ draft, onDraft }: Props, tool: ToolName) {
+  const said = draft.said[tool] ?? NOTHING_SAID;
+  const say = (next: Partial<Said>) =>
+    onDraft({ ...draft, said: { ...draft.said, [tool]: { ...said, ...next } } });
+  return { ...said, say };
+}
+
 /** The eight tools and the form of the one in hand. */
 export function Composer(props: Props) {
-  const { draft, onDraft } = props;
-  const Body = BODIES[draft.tool];
+  const { draft, onDraft, file } = props;
+  const usedUp = file.actions_left === 0;
+  const inHand = usedUp ? "finish" : draft.tool;
+  const Body = BODIES[inHand];
   return (
     <div className="dock">
       <div className="dock-in">
@@ -50,8 +71,10 @@ export function Composer(props: Props) {
             <button
               key={tool}
               type="button"
-              aria-pressed={draft.tool === tool}
+              aria-pressed={inHand === tool}
               aria-keyshortcuts={String(i + 1)}
+              aria-disabled={(usedUp && tool !== "finish") || undefined}
+              aria-describedby={usedUp ? "used-up" : undefined}
               onClick={() => onDraft({ ...draft, tool })}
             >
               <Icon name={icon} />
@@ -59,7 +82,12 @@ export function Composer(props: Props) {
             </button>
           ))}
         </div>
-        <Body key={`${draft.tool} ${draft.form} ${draft.document}`} {...props} />
+        {usedUp && (
+          <p className="ui" id="used-up" role="status">
+            All actions are used. Finish to be graded; it costs none.
+          </p>
+        )}
+        <Body key={`${inHand} ${draft.party} ${draft.form} ${draft.document}`} {...props} />
       </div>
     </div>
   );
@@ -150,6 +178,12 @@ function ShareFields({
         ? share.filter((s) => s.what !== fact.fact)
         : [...share, { what: fact.fact, value: fact.value.value }],
     );
+  const addOther = () => {
+    const [what, ...value] = other.split(":");
+    if (!what?.trim() || !value.join(":").trim()) return;
+    onShare([...share, { what: what.trim(), value: value.join(":").trim() }]);
+    setOther("");
+  };
   return (
     <fieldset className="share">
       <legend className="soft">Share</legend>
@@ -191,31 +225,31 @@ function ShareFields({
         placeholder="Something else, name: value"
         value={other}
         onChange={(event) => setOther(event.target.value)}
-        onBlur={() => {
-          const [what, ...value] = other.split(":");
-          if (!what?.trim() || !value.join(":").trim()) return;
-          onShare([...share, { what: what.trim(), value: value.join(":").trim() }]);
-          setOther("");
+        onBlur={addOther}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !other.trim()) return;
+          // Enter takes it up; the request goes with the next one.
+          event.preventDefault();
+          event.stopPropagation();
+          addOther();
         }}
       />
     </fieldset>
   );
 }
 
-function Speak({ file, draft, busy, onAct, field, tool }: Props & { tool: "ask" | "act" }) {
+function Speak(props: Props & { tool: "ask" | "act" }) {
+  const { file, draft, busy, onAct, field, tool } = props;
   const options = ways(file);
   const preferred = options.find((o) => o.party === draft.party) ?? options[0];
   const [way, setWay] = useState<string | null>(null);
   const to = options.find((o) => o.key === way) ?? preferred;
-  const [text, setText] = useState("");
-  const [share, setShare] = useState<Share[]>([]);
+  const { text, share, say } = useSaid(props, tool);
   return (
     <Compose
       onSubmit={() => {
-        if (!to || !text.trim()) return;
-        onAct({ tool, party: to.party, channel: to.channel, request: text.trim(), share });
-        setText("");
-        setShare([]);
+        if (to && text.trim())
+          onAct({ tool, party: to.party, channel: to.channel, request: text.trim(), share });
       }}
     >
       {options.length > 1 && (
@@ -233,7 +267,7 @@ function Speak({ file, draft, busy, onAct, field, tool }: Props & { tool: "ask" 
         className="say"
         aria-label={`${tool === "ask" ? "Your question" : "What you want done"}${to ? ` to ${to.text}` : ""}`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => say({ text: event.target.value })}
       />
       <Line
         act={tool === "ask" ? "Ask, uses 1 action" : "Act, uses 1 action"}
@@ -241,22 +275,20 @@ function Speak({ file, draft, busy, onAct, field, tool }: Props & { tool: "ask" 
         busy={busy}
         closed={to ? null : "Nobody is on the line. Contact somebody first"}
       >
-        <ShareFields file={file} share={share} onShare={setShare} />
+        <ShareFields file={file} share={share} onShare={(next) => say({ share: next })} />
       </Line>
     </Compose>
   );
 }
 
-function Contact({ file, draft, busy, onAct }: Props) {
+function Contact(props: Props) {
+  const { file, draft, busy, onAct } = props;
   const channels = file.parties.flatMap((p) =>
-    p.channels
-      .filter((c) => LIVE.includes(c.kind) || c.kind === "voicemail")
-      .map((c) => ({ ...c, party: p.party, name: p.name })),
+    p.channels.filter((c) => CALLED.includes(c.kind)).map((c) => ({ ...c, party: p.party, name: p.name })),
   );
   const first = channels.find((c) => c.party === draft.party) ?? channels[0];
   const [chosen, setChosen] = useState<string[] | null>(null);
-  const [message, setMessage] = useState("");
-  const [share, setShare] = useState<Share[]>([]);
+  const { text: message, share, say } = useSaid(props, "contact");
   const picked = chosen ?? (first ? [first.channel] : []);
   const voicemail =
     picked.length === 1 && channels.find((c) => c.channel === picked[0])?.kind === "voicemail";
@@ -299,9 +331,9 @@ function Contact({ file, draft, busy, onAct }: Props) {
             className="say"
             aria-label="What you leave on it"
             value={message}
-            onChange={(e) => setMessage(e.target.value)}
+            onChange={(e) => say({ text: e.target.value })}
           />
-          <ShareFields file={file} share={share} onShare={setShare} />
+          <ShareFields file={file} share={share} onShare={(next) => say({ share: next })} />
         </>
       )}
       <Line
@@ -322,7 +354,6 @@ function Contact({ file, draft, busy, onAct }: Props) {
 
 function FillForm({ file, draft, onDraft, busy, onAct }: Props) {
   const form = file.forms.find((f) => f.form === draft.form) ?? file.forms[0];
-  const [fields, setFields] = useState<Record<string, string | boolean>>({});
   const [channel, setChannel] = useState("");
   if (!form)
     return (
@@ -330,6 +361,9 @@ function FillForm({ file, draft, onDraft, busy, onAct }: Props) {
         You hold no form yet. Forms appear here when somebody gives you one.
       </p>
     );
+  const fields = draft.entries[form.form] ?? {};
+  const enter = (field: string, entry: string | boolean) =>
+    onDraft({ ...draft, entries: { ...draft.entries, [form.form]: { ...fields, [field]: entry } } });
   const party = file.parties.find((p) => p.name === form.party);
   const written = party?.channels.filter((c) => WRITTEN.includes(c.kind)) ?? [];
   return (
@@ -356,7 +390,7 @@ function FillForm({ file, draft, onDraft, busy, onAct }: Props) {
               <input
                 type="checkbox"
                 checked={fields[f.field] === true}
-                onChange={(e) => setFields({ ...fields, [f.field]: e.target.checked })}
+                onChange={(e) => enter(f.field, e.target.checked)}
               />
               {f.label}
             </label>
@@ -368,7 +402,7 @@ function FillForm({ file, draft, onDraft, busy, onAct }: Props) {
                     {...control}
                     list={`${control.id}-facts`}
                     value={String(fields[f.field] ?? "")}
-                    onChange={(e) => setFields({ ...fields, [f.field]: e.target.value })}
+                    onChange={(e) => enter(f.field, e.target.value)}
                   />
                   <datalist id={`${control.id}-facts`}>
                     {file.facts.map((fact) => (
@@ -499,8 +533,9 @@ function Memory({ file, busy, onAct, field }: Props) {
   );
 }
 
-function Finish({ busy, onAct, field }: Props) {
-  const [text, setText] = useState("");
+function Finish(props: Props) {
+  const { busy, onAct, field } = props;
+  const { text, say } = useSaid(props, "finish");
   const [sure, setSure] = useState(false);
   return (
     <Compose onSubmit={() => sure && onAct({ tool: "finish", summary: text.trim() })}>
@@ -510,7 +545,7 @@ function Finish({ busy, onAct, field }: Props) {
         className="say"
         aria-label="Summary of what you did"
         value={text}
-        onChange={(e) => setText(e.target.value)}
+        onChange={(e) => say({ text: e.target.value })}
       />
       <Line
         act="Finish and be graded"

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { PlaytestGrade } from "@/lib/contracts/playtests";
@@ -13,11 +14,14 @@ const RULES = [
 /** The grade of an ended run, rule by rule, with the moment of each finding. */
 export function GradeView({
   grade,
+  head,
   onShow,
   onKeep,
   onAgain,
 }: {
   grade: PlaytestGrade;
+  /** Its heading, which takes the focus when the run ends. */
+  head: Ref<HTMLHeadingElement>;
   onShow: (step: number) => void;
   onKeep: () => void;
   onAgain: (step: number) => void;
@@ -42,7 +46,9 @@ export function GradeView({
       <div className="after-in">
         <div>
           <p className="label">After you finish</p>
-          <h2 className="title">Your grade</h2>
+          <h2 className="title" ref={head} tabIndex={-1}>
+            Your grade
+          </h2>
         </div>
         <div className="panel grade">
           <div className="grade-verdict">

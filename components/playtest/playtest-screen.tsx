@@ -13,11 +13,11 @@ import { Icon } from "@/components/ui/icon";
 import { useKeys } from "@/components/ui/keys";
 import { RunningMark } from "@/components/ui/marks";
 import { Empty, FindingCard } from "@/components/ui/pieces";
+import { clockText, daysBetween } from "@/lib/contracts/moment-words";
 import { actResultSchema, type Playtest } from "@/lib/contracts/playtests";
 import { CaseFilePane } from "./case-file-pane";
-import { Composer, type Draft, TOOLS } from "./composer";
+import { CALLED, Composer, type Draft, TOOLS } from "./composer";
 import { GradeView } from "./grade-view";
-import { clockText, daysBetween } from "./moment";
 import { TurnView } from "./turn-view";
 
 const initials = (name: string) =>
@@ -39,6 +39,8 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
     party: null,
     form: null,
     document: null,
+    said: {},
+    entries: {},
   });
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ title: string; fix: string | null } | null>(null);
@@ -48,14 +50,23 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
   const [moment, setMoment] = useState<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const grade = useRef<HTMLHeadingElement>(null);
   const { caseFile, limit } = run;
   const begun = run.turns[0]?.result.clock ?? caseFile.clock;
 
   const count = run.turns.length;
+  const toField = () =>
+    (field.current ?? document.querySelector<HTMLElement>(".compose :is(textarea, input, select)"))?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn scrolls to the end
   useEffect(() => {
     end.current?.scrollIntoView({ block: "nearest" });
+    // A call takes the form that made it away; whoever plays by keyboard goes on in the next one.
+    if (count > first.turns.length && document.activeElement === document.body) toField();
   }, [count]);
+
+  useEffect(() => {
+    if (run.finished && !first.finished) grade.current?.focus();
+  }, [run.finished, first.finished]);
 
   const act = async (action: PublicActionInput) => {
     setBusy(true);
@@ -73,9 +84,16 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
         grade: answer.grade,
         turns: answer.recorded ? [...before.turns, answer.turn] : before.turns,
       }));
-      if (!answer.recorded) setFault({ title: answer.turn.result.message, fix: "It cost no action." });
-      else if (action.tool === "contact" && answer.turn.result.outcome === "done" && action.mode === "call")
-        setDraft((d) => ({ ...d, tool: "ask" }));
+      const called =
+        action.tool === "contact" && answer.turn.result.outcome === "done" && action.mode === "call";
+      if (answer.recorded)
+        setDraft((d) => ({
+          ...d,
+          // Who is on the line now goes before whom the case file was asked for.
+          ...(called && { tool: "ask" as const, party: null }),
+          said: { ...d.said, [action.tool]: undefined },
+        }));
+      else setFault({ title: answer.turn.result.message, fix: "It cost no action." });
       field.current?.focus();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -88,11 +106,13 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
     setBusy(false);
   };
   const again = async (step: number) => {
-    const { id } = await ask("/api/playtests", startedSchema, {
-      method: "POST",
-      body: { again: run.id, step },
-    });
-    router.push(`/playtests/${id}`);
+    try {
+      const { id } = await ask("/api/playtests", startedSchema, { body: { again: run.id, step } });
+      router.push(`/playtests/${id}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setFault({ title: error.message, fix: error.fix });
+    }
   };
   const keep = () => {
     const { turns, grade, world, version } = run;
@@ -116,7 +136,10 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
     TOOLS.map(({ tool, name }, i) => ({
       key: String(i + 1),
       does: name,
-      run: () => setDraft((d) => ({ ...d, tool })),
+      run: () => {
+        setDraft((d) => ({ ...d, tool }));
+        requestAnimationFrame(toField);
+      },
     })),
   );
 
@@ -184,9 +207,12 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
             onRewrite={() => pick({ tool: "memory" })}
             onOpenForm={(form) => pick({ tool: "submit_form", form })}
             onOpenDocument={(document) => pick({ tool: "read_document", document })}
-            onContact={(party) =>
-              pick({ tool: caseFile.open_call.includes(party) ? "ask" : "contact", party })
-            }
+            onContact={(party) => {
+              const { channels = [] } = caseFile.parties.find((p) => p.party === party) ?? {};
+              const speaks =
+                caseFile.open_call.includes(party) || !channels.some((c) => CALLED.includes(c.kind));
+              pick({ tool: speaks ? "ask" : "contact", party });
+            }}
           />
           <section className="talk" id="talk" aria-label="Conversation">
             <div className="talk-head">
@@ -265,7 +291,7 @@ export function PlaytestScreen({ first, home }: { first: Playtest; home: string 
           </section>
         </main>
       </div>
-      {run.grade && <GradeView grade={run.grade} onShow={show} onKeep={keep} onAgain={again} />}
+      {run.grade && <GradeView grade={run.grade} head={grade} onShow={show} onKeep={keep} onAgain={again} />}
       <Dialog open={briefOpen} onClose={() => setBriefOpen(false)} title={run.title}>
         <p className="read brief">{caseFile.brief}</p>
       </Dialog>
