@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { FindingCard } from "@/components/ui/pieces";
-import { FIELD_WORDS } from "@/lib/contracts/item-words";
+import { fieldWord } from "@/lib/contracts/item-words";
 import { useBench } from "./bench";
 import { ItemValue, Version } from "./item-value";
 import type { Collision } from "./session";
@@ -12,8 +12,9 @@ export function CollisionCard({ itemId, collision }: { itemId: string; collision
   const bench = useBench();
   const name = bench.model.names.get(itemId) ?? "An item";
   const { mine, theirs, fields, by } = collision;
+  const { section } = theirs;
   const gone = fields.includes("deleted");
-  const words = fields.map((field) => (FIELD_WORDS[field] ?? field).toLowerCase()).join(", ");
+  const words = fields.map((field) => fieldWord(section, mine, field).toLowerCase()).join(", ");
   const own = by === bench.you.name;
   return (
     <div className="collision" data-collision={itemId}>
@@ -38,10 +39,22 @@ export function CollisionCard({ itemId, collision }: { itemId: string; collision
         {!gone && (
           <div className="versions">
             <Version label="Yours">
-              <ItemValue content={mine} against={theirs.content} names={bench.model.names} only={fields} />
+              <ItemValue
+                section={section}
+                content={mine}
+                against={theirs.content}
+                names={bench.model.names}
+                only={fields}
+              />
             </Version>
             <Version label={own ? "The other window" : by}>
-              <ItemValue content={theirs.content} against={mine} names={bench.model.names} only={fields} />
+              <ItemValue
+                section={section}
+                content={theirs.content}
+                against={mine}
+                names={bench.model.names}
+                only={fields}
+              />
             </Version>
           </div>
         )}

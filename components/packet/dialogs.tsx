@@ -29,6 +29,7 @@ const OP_WORDS = { draft: "Drafted", put: "Changed", delete: "Deleted", restore:
 export function ItemHistoryDialog({ itemId, onClose }: { itemId: string; onClose: () => void }) {
   const bench = useBench();
   const name = bench.model.names.get(itemId) ?? "this item";
+  const section = bench.snapshot.items.get(itemId)?.section ?? "about";
   const { data, error } = useQuery(itemHistoryQuery(bench.caseId, itemId));
   const entries = data ? [...data.entries].reverse() : [];
   return (
@@ -53,7 +54,12 @@ export function ItemHistoryDialog({ itemId, onClose }: { itemId: string; onClose
               {"decision" in entry.content && (
                 <DecisionMark decision={entry.content.decision as Decision} word />
               )}
-              <ItemValue content={entry.content} against={older} names={bench.model.names} />
+              <ItemValue
+                section={section}
+                content={entry.content}
+                against={older}
+                names={bench.model.names}
+              />
               {bench.mayEdit && index > 0 && (
                 <span>
                   <button

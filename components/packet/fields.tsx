@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, TextArea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { FIELD_WORDS } from "@/lib/contracts/item-words";
+import { fieldWord } from "@/lib/contracts/item-words";
 import { newId, useBench } from "./bench";
 import { Adder, IdChips, nameOf, Picker } from "./pick";
 import { type Content, InnerSlot, type Inside, useSlot } from "./slot";
@@ -20,12 +20,12 @@ type FieldProps<Part> = {
   short?: boolean;
 };
 
-function useField<Part>({ field, label = FIELD_WORDS[field] ?? field, short }: FieldProps<Part>) {
+function useField<Part>({ field, label, short }: FieldProps<Part>) {
   const slot = useSlot();
   const { mayEdit } = useBench();
   return {
     inRow: slot.inRow,
-    label,
+    label: label ?? fieldWord(slot.section, slot.content, field),
     value: slot.content[field],
     readOnly: !mayEdit,
     className: short ? "is-short" : undefined,

@@ -76,6 +76,7 @@ export function Hardship() {
         <Row>
           <ChoiceField
             field="hardship"
+            label="In which way"
             value={hard?.kind ?? ""}
             none="It is only a remark"
             options={KINDS}

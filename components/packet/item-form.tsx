@@ -96,7 +96,7 @@ function AboutFields() {
   return (
     <>
       <TextField field="title" />
-      <TextField field="source_note" label="Where the case comes from" lines={2} />
+      <TextField field="source_note" lines={2} />
     </>
   );
 }
@@ -104,7 +104,7 @@ function AboutFields() {
 function BriefFields() {
   return (
     <>
-      <TextField field="text" label="What the advocate is asked to do" wide lines={5} />
+      <TextField field="text" wide lines={5} />
       <TextField field="starts" type="datetime-local" />
     </>
   );
@@ -146,7 +146,7 @@ function ExchangeFields() {
     <>
       <PartyField field="teller" none="Nobody: on file, or read in a document" />
       <PartyField field="told" options={advocateOrParty} />
-      <TextField field="what" label={isPaper ? "How one asks for it" : "What they tell"} wide />
+      <TextField field="what" wide />
       <TextField field="statement" wide lines={2} />
       <ListField field="give_first" options={factTargets} />
       <SensitiveField />
@@ -239,32 +239,24 @@ function RarerNeeds() {
   );
 }
 
-const STEP_WORDS: Record<string, { what: string; answer?: string }> = {
-  permission: { what: "What is permitted" },
-  form: { what: "Title of the form", answer: "What comes back" },
-  check: { what: "What you check on" },
-  action: { what: "What they do" },
-};
-
 function StepFields() {
   const { session } = useBench();
   const { itemId, content } = useSlot();
   const kind = String(content.kind);
-  const words = STEP_WORDS[kind];
   const setKind = (next: string) =>
     session.edit(itemId, { content: asStepKind(content as ItemContent, next) }, { soon: true });
   return (
     <>
       <ChoiceField field="kind" label="Kind of step" options={choices(STEP_KINDS)} onPick={setKind} />
-      <PartyField field="party" label={kind === "permission" ? "Who gives it" : undefined} />
-      <TextField field="what" label={words?.what} wide />
+      <PartyField field="party" />
+      <TextField field="what" wide />
       {kind === "permission" && (
         <>
           <PartyField field="for_party" />
           <TextField field="scope" />
         </>
       )}
-      {kind !== "check" && <TextField field="answer" label={words?.answer} wide lines={2} />}
+      {kind !== "check" && <TextField field="answer" wide lines={2} />}
       {kind === "form" && <EntriesField />}
       {kind === "check" && <StatesField />}
       <ListField field="give_first" options={factTargets} />
@@ -407,7 +399,7 @@ function OutcomeFields() {
   const { content } = useSlot();
   return (
     <>
-      <TextField field="text" label="What must be true" wide />
+      <TextField field="text" wide />
       <RowsField<Alternative>
         field="alternatives"
         label="Any one of these is enough"
@@ -456,7 +448,7 @@ function ProhibitedFields() {
   }));
   return (
     <>
-      <TextField field="text" label="What must not be done" wide lines={2} />
+      <TextField field="text" wide lines={2} />
       <ChoiceField
         field="step"
         none="None: a rule of conduct"
@@ -478,7 +470,7 @@ function ProhibitedFields() {
 function BlockerFields() {
   return (
     <>
-      <TextField field="text" label="What stands in the way" wide lines={2} />
+      <TextField field="text" wide lines={2} />
       <Hardship />
     </>
   );
@@ -488,7 +480,7 @@ function PracticeFields() {
   return (
     <>
       <ChoiceField field="kind" options={PRACTICE_KINDS} />
-      <TextField field="text" label="What experts do, or avoid" wide lines={2} />
+      <TextField field="text" wide lines={2} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ItemContent } from "@/lib/contracts/item";
-import { FIELD_WORDS } from "@/lib/contracts/item-words";
+import type { ItemContent, Section } from "@/lib/contracts/item";
+import { FIELD_WORDS, fieldWord } from "@/lib/contracts/item-words";
 
 const HIDDEN = new Set(["id", "origin", "decision", "evidence", "comments", "permission"]);
 
@@ -59,11 +59,13 @@ const isBlank = (value: unknown) =>
 
 /** What an item says, field by field in words; fields that differ from another version are marked. */
 export function ItemValue({
+  section,
   content,
   against,
   names,
   only,
 }: {
+  section: Section;
   content: ItemContent;
   against?: ItemContent | null;
   names: ReadonlyMap<string, string>;
@@ -80,7 +82,7 @@ export function ItemValue({
     <dl>
       {keys.map((key) => (
         <div key={key}>
-          <dt>{FIELD_WORDS[key]}</dt>
+          <dt>{fieldWord(section, content, key)}</dt>
           <dd className={differs(key) ? "is-changed" : undefined}>
             {differs(key) && <span className="visually-hidden">Changed: </span>}
             {inWords(content[key], names)}

@@ -28,14 +28,20 @@ function Versions({ item }: { item: StoredItem }) {
       <div className="versions">
         <Version label="The model’s draft">
           {item.draft ? (
-            <ItemValue content={item.draft} names={names} only={changed} />
+            <ItemValue section={item.section} content={item.draft} names={names} only={changed} />
           ) : (
             <span>Not in the draft</span>
           )}
           {item.draft && changed.length === 0 && <span>As it is now</span>}
         </Version>
         <Version label="The advocate, now">
-          <ItemValue content={item.content} against={item.draft} names={names} only={changed} />
+          <ItemValue
+            section={item.section}
+            content={item.content}
+            against={item.draft}
+            names={names}
+            only={changed}
+          />
           <DecisionMark decision={(item.content.decision ?? "undecided") as Decision} word />
         </Version>
         <Version label={judgement ? judgement.by : "The reviewer"}>

@@ -13,6 +13,7 @@ export function Quotes({
   ref,
 }: {
   spans: readonly Span[];
+  /** None while they are on their way. */
   records: readonly RecordView[];
   /** What is said where there is no quote. */
   none: string;
@@ -32,7 +33,7 @@ export function Quotes({
               {record?.setAside ? "This record was set aside." : span.quote}
             </blockquote>
             <p className="quote-row">
-              <span>{recordName(record)}</span>
+              <span>{records.length > 0 && recordName(record)}</span>
               {drifted && <span className="note is-caution">The record reads differently now</span>}
               <button type="button" className="linkish" onClick={() => onShow(span)}>
                 Show in the records

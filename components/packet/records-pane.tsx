@@ -144,24 +144,26 @@ export function RecordsPane({
     <section className="records" id="records" aria-label="Records">
       <div className="records-head">
         <h2 className="subhead">Records</h2>
-        <Segmented
-          label="Kind of record"
-          value={group}
-          onChange={setGroup}
-          options={[
-            { value: "all", label: `All ${bench.records.length}` },
-            ...GROUPS.filter((one) => counts.has(one.id)).map((one) => ({
-              value: one.id,
-              title: `${one.title}: ${counts.get(one.id)}`,
-              label: (
-                <>
-                  <Icon name={one.icon} />
-                  {counts.get(one.id)}
-                </>
-              ),
-            })),
-          ]}
-        />
+        {bench.records.length > 0 && (
+          <Segmented
+            label="Kind of record"
+            value={group}
+            onChange={setGroup}
+            options={[
+              { value: "all", label: `All ${bench.records.length}` },
+              ...GROUPS.filter((one) => counts.has(one.id)).map((one) => ({
+                value: one.id,
+                title: `${one.title}: ${counts.get(one.id)}`,
+                label: (
+                  <>
+                    <Icon name={one.icon} />
+                    {counts.get(one.id)}
+                  </>
+                ),
+              })),
+            ]}
+          />
+        )}
         <Button
           quiet
           square

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import type { Section } from "@/lib/contracts/item";
 import type { StoredItem } from "@/lib/contracts/packets";
 import { useBench } from "./bench";
 
@@ -10,6 +11,7 @@ export type Put<Part> = (part: Partial<Part>, how?: "typed") => void;
 /** What fields read and write: an item, a part of it, or a row of a list inside it. */
 type Slot = {
   itemId: string;
+  section: Section;
   content: Content;
   draft: Content | null;
   /** In a row, fields stand side by side and their labels are only read out. */
@@ -30,11 +32,7 @@ export function useSlot(): Slot {
 export function ItemSlot({ item, children }: { item: StoredItem; children: ReactNode }) {
   const { set } = useBench();
   const put: Slot["put"] = (part, how) => set(item.id, part, how && Object.keys(part).join(" "));
-  return (
-    <SlotContext value={{ itemId: item.id, content: item.content, draft: item.draft, inRow: false, put }}>
-      {children}
-    </SlotContext>
-  );
+  return <SlotContext value={{ ...item, itemId: item.id, inRow: false, put }}>{children}</SlotContext>;
 }
 
 export type Inside<Part> = ReactNode | ((part: Part, put: Put<Part>) => ReactNode);

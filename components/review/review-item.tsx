@@ -139,7 +139,7 @@ function Versions({
       <div className="versions">
         {toJudge && (
           <Version label={item.draft ? "Drafted by the model" : "Added by the advocate"}>
-            <ItemValue content={toJudge} names={names} />
+            <ItemValue section={item.section} content={toJudge} names={names} />
           </Version>
         )}
       </div>
@@ -148,14 +148,14 @@ function Versions({
     <div className="versions">
       <Version label="The model’s draft">
         {item.draft ? (
-          <ItemValue content={item.draft} names={names} />
+          <ItemValue section={item.section} content={item.draft} names={names} />
         ) : (
           <span className="soft">Not in the draft</span>
         )}
       </Version>
       <Version label={`The advocate: ${DECIDED[item.decision ?? "undecided"]}`}>
         {item.now ? (
-          <ItemValue content={item.now} against={item.draft} names={names} />
+          <ItemValue section={item.section} content={item.now} against={item.draft} names={names} />
         ) : (
           <span className="soft">Deleted</span>
         )}

@@ -78,10 +78,10 @@ export function itemSentence(section: Section, content: ItemContent, parties: Ma
   return text(content.text) || "Nothing written yet";
 }
 
-/** The fields of items in the words of the page; for differences, collisions and faults. */
+/** The fields of items in the words of the page, in the order in which they are shown. */
 export const FIELD_WORDS: Record<string, string> = {
   title: "Title",
-  source_note: "Source note",
+  source_note: "Where the case comes from",
   text: "Text",
   starts: "When the work begins",
   name: "Name",
@@ -127,3 +127,24 @@ export const FIELD_WORDS: Record<string, string> = {
   origin: "Origin",
   deleted: "Whether it is still there",
 };
+
+/** Fields that are called differently in one section, or in one kind of step. */
+const OTHER_WORDS: Record<string, Record<string, string>> = {
+  brief: { text: "What the advocate is asked to do" },
+  exchanges: { what: "What they tell" },
+  document: { what: "How one asks for it" },
+  permission: { party: "Who gives it", what: "What is permitted" },
+  action: { what: "What they do" },
+  form: { what: "Title of the form", answer: "What comes back" },
+  check: { what: "What you check on" },
+  outcomes: { text: "What must be true" },
+  prohibited: { text: "What must not be done" },
+  blockers: { text: "What stands in the way" },
+  practices: { text: "What experts do, or avoid" },
+};
+
+/** What a field of an item is called: by its form, in differences, collisions and faults. */
+export function fieldWord(section: Section, content: Record<string, unknown>, field: string): string {
+  const kind = section === "steps" ? String(content.kind) : content.document ? "document" : section;
+  return OTHER_WORDS[kind]?.[field] ?? FIELD_WORDS[field] ?? field;
+}

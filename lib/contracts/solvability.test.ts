@@ -36,7 +36,7 @@ test("an unfinished item is said once, in the words of its fields, and the rest 
     for (const step of packet.steps) if (step.id === "arrange" && step.kind === "action") step.answer = "";
   });
   expect(found).toMatchObject([{ code: "packet/incomplete", itemId: "arrange" }]);
-  expect(found[0]?.message).toBe("Step 2 is not complete: what they answer.");
+  expect(found[0]?.message).toBe("Step 2 lacks: what they answer.");
 });
 
 test("an optional outcome that cannot be reached is no finding", () => {

@@ -5,7 +5,7 @@ import type { Finding } from "@/compiler/spec/finding";
 import { minutesOf } from "@/compiler/spec/moment";
 import { indexSpec, readWorld } from "@/compiler/spec/world-index";
 import { finishedSchema, type ItemContent, itemsOf, type PlacedItem, packetOf, type Section } from "./item";
-import { FIELD_WORDS, partyNames, SECTION_WORDS } from "./item-words";
+import { fieldWord, partyNames, SECTION_WORDS } from "./item-words";
 
 /** Something that is wrong with a packet, at the item to blame. */
 export type PacketFinding = Pick<Finding, "code" | "severity" | "message" | "fix"> & {
@@ -34,7 +34,7 @@ function lacks(item: PlacedItem): readonly string[] {
   if (known) return known;
   const parsed = finishedSchema(item.section).safeParse(item.content);
   const fields = parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0] ?? ""));
-  const words = [...new Set(fields)].map((field) => FIELD_WORDS[field] ?? field);
+  const words = [...new Set(fields)].map((field) => fieldWord(item.section, item.content, field));
   lacking.set(item.content, words);
   return words;
 }
@@ -62,7 +62,7 @@ function incomplete(items: readonly PlacedItem[]): PacketFinding[] {
       {
         code: "packet/incomplete" as const,
         severity: "error" as const,
-        message: `${nameOf(items, item)} is not complete: ${words.join(", ").toLowerCase()}.`,
+        message: `${nameOf(items, item)} lacks: ${words.join(", ").toLowerCase()}.`,
         fix: "Fill it in, or reject the item.",
         itemId: item.content.id,
         goTo: null,
