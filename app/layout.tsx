@@ -8,7 +8,7 @@ import { appearanceFrom } from "./appearance";
 
 export const metadata: Metadata = {
   title: { default: "BABA-Studio", template: "%s · BABA-Studio" },
-  description: "Turn de-identified patient-advocacy cases into certified worlds.",
+  description: "Turn screened patient-advocacy cases into certified worlds.",
   robots: { index: false, follow: false },
 };
 

@@ -28,7 +28,7 @@ export const caseRecordSchema = z.strictObject({
 });
 export type CaseRecord = z.infer<typeof caseRecordSchema>;
 
-/** A case as a file: its de-identified source records, in the order in which they are read. */
+/** A case as a file: its source records, in the order in which they are read. */
 export const caseFileSchema = z
   .strictObject({
     schema_version: z.literal(1),

@@ -82,6 +82,10 @@ describe("ways of asking in the studio", () => {
     expect(refused).toMatchObject({ kind: "conflict", message: expect.stringContaining("ways of asking") });
     await edit("remove", "Please take the flag off his record: he has it and takes it.");
     expect(await standing()).toMatchObject({ state: "certified" });
+    const [first] = given.items[ITEM]?.written ?? [];
+    await edit("remove", first ?? "");
+    await edit("add", first ?? "");
+    expect(await standing()).toMatchObject({ state: "stale" });
     await edit("add", "Kindly resolve the flag with the patient's account of today.");
     expect((await certify()).status).toBe("passed");
     expect(await standing()).toMatchObject({ state: "certified", stage: "certified" });
@@ -100,9 +104,9 @@ describe("ways of asking in the studio", () => {
     const first = (await itemOf())?.ways[0];
     expect(first).toMatchObject({ source: "written", by: null });
     const rows = await database.paraphraseChange.count({ where: { caseId: CASE, authorId: curator.id } });
-    expect(rows).toBe(3);
+    expect(rows).toBe(5);
     const events = await database.auditEvent.findMany({ where: { action: { startsWith: "paraphrase." } } });
-    expect(events).toHaveLength(3);
+    expect(events).toHaveLength(5);
     expect(JSON.stringify(events.map((event) => event.detail))).not.toMatch(/kindly|please/i);
   });
 

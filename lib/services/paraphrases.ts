@@ -51,8 +51,9 @@ interface Kept {
   at: Date;
 }
 
+/** Names a set in its order, because a certificate carries it in that order. */
 const hashOf = (kept: Iterable<Kept>): string =>
-  sha256(canonicalJson([...kept].map(({ entry, source }) => canonicalJson({ entry, source })).sort()));
+  sha256(canonicalJson([...kept].map(({ entry, source }) => ({ entry, source }))));
 
 /** What holds of a case after all changes, in the order in which it came, by its content. */
 async function keptOf(db: Db, caseId: string): Promise<Map<string, Kept>> {
