@@ -47,12 +47,16 @@ export function DifficultyFigure({
           ))}
       </div>
       <div className="bands" aria-hidden="true">
-        <span className={band === "light" ? "is-on" : undefined} style={at(0)}>
-          light
-        </span>
-        <span className={band === "standard" ? "is-on" : undefined} style={at(23)}>
-          standard
-        </span>
+        {most <= 2 * AXIS && (
+          <>
+            <span className={band === "light" ? "is-on" : undefined} style={at(0)}>
+              light
+            </span>
+            <span className={band === "standard" ? "is-on" : undefined} style={at(23)}>
+              standard
+            </span>
+          </>
+        )}
         <span className={band === "hard" ? "is-on" : undefined} style={at(36)}>
           {narrow ? "hard" : "hard, from 36"}
         </span>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { FindingCard } from "@/components/ui/pieces";
 import type { Analysis } from "./analyse";
+import { sentence } from "./world-node";
 
 /**
  * What the world really tests: for each permission and prohibited action the cheapest run that reaches every outcome and
@@ -53,7 +54,7 @@ export function RulesPanel({
         <div key={t.rule.id} className="rule-card">
           <span className="edit-row">
             <button type="button" className="go strong" onClick={() => onGo(t.rule.id)}>
-              {t.rule.text}
+              {sentence(t.rule.text)}
             </button>
           </span>
           {t.verdict === "breakable" ? (

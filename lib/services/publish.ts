@@ -29,7 +29,7 @@ export async function publishWorld(
   if (newest.number !== given.number)
     throw new Problem(
       "conflict",
-      `The certificate is stale: the world was edited after version ${given.number}.`,
+      `Version ${given.number} is not the newest: the world was edited after it.`,
       {
         fix: `Certify version ${newest.number}, then publish that.`,
       },
@@ -42,7 +42,7 @@ export async function publishWorld(
   if (accepted !== null && accepted > newest.packetRevision)
     throw new Problem(
       "conflict",
-      `The certificate is stale: revision ${accepted} of the packet was accepted since.`,
+      `This world is behind its packet: revision ${accepted} was accepted after it was compiled.`,
       {
         fix: "Compile the packet again, certify that world, then publish it.",
       },
@@ -82,7 +82,7 @@ export async function publishWorld(
     await lockCase(step, caseId);
     const still = await newestWorld(step, caseId);
     if (still?.id !== newest.id)
-      throw new Problem("conflict", "The certificate is stale: the world was edited meanwhile.", {
+      throw new Problem("conflict", "The world was edited meanwhile.", {
         fix: "Certify the newest version, then publish that.",
       });
     const last = await step.publication.findFirst({ where: { caseId }, orderBy: { version: "desc" } });

@@ -70,6 +70,7 @@ function Page() {
           quotesOf={() => []}
           packetHref={() => null}
           runs={[]}
+          onArranged={() => {}}
         />
       </div>
     </KeysProvider>

@@ -78,9 +78,13 @@ export function ChangesPanel({
           ))}
         </select>
       </div>
-      <div className="panel">
-        <DiffList changes={changes} />
-      </div>
+      {changes.length === 0 ? (
+        <p className="ui soft">Nothing differs.</p>
+      ) : (
+        <div className="panel">
+          <DiffList changes={changes} />
+        </div>
+      )}
       {fault && (
         <FindingCard title={fault.title} live>
           {fault.fix}
@@ -89,9 +93,20 @@ export function ChangesPanel({
       <Field label="Why, in a few words">
         {(control) => <Input {...control} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
-      <Button main closed={dirty ? null : "Nothing was changed yet"} busy={busy && "Saving"} onClick={save}>
+      <Button
+        main
+        closed={dirty ? null : "Nothing was changed yet"}
+        closedReasonId="why-save"
+        busy={busy && "Saving"}
+        onClick={save}
+      >
         Save as the next version
       </Button>
+      {!dirty && (
+        <p className="ui soft" id="why-save">
+          Opens when something was changed.
+        </p>
+      )}
     </>
   );
 }

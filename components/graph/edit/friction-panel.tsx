@@ -58,7 +58,8 @@ export function FrictionPanel({
   const [band, setBand] = useState<Band>("hard");
   const [proposed, setProposed] = useState<ReturnType<typeof reachBand> | null>(null);
   const results = tried.of === spec ? tried.list : [];
-  const shown = suggestions.filter((s) => kind === "any" || s.friction.kind === kind).slice(0, SUGGESTED);
+  const fitting = suggestions.filter((s) => kind === "any" || s.friction.kind === kind);
+  const shown = fitting.slice(0, SUGGESTED);
   const gates = now.findings.filter((f) => f.severity === "error").length;
   return (
     <>
@@ -159,7 +160,10 @@ export function FrictionPanel({
         )}
       </div>
       <div className="side-block">
-        <h3>Suggestions, {suggestions.length}</h3>
+        <h3>
+          Suggestions, {shown.length < fitting.length && `the first ${shown.length} of `}
+          {fitting.length}
+        </h3>
         <select
           className="input"
           aria-label="Mechanism"
