@@ -15,10 +15,13 @@ import { readWorld } from "../compiler/spec/world-index";
 const USAGE = `Measures the lexical translator on the paraphrases of every world of the corpus.
 
   npm run eval:language [-- --json] [--misses] [--world <id>]
+  OPENAI_API_KEY=... npm run eval:language -- --model [--sample <n>] [--json] [--world <id>]
 
 Paraphrases are split by a hash of their text into the half the matcher was tuned on and a half held out.
 Misses of the tuned half are listed; --misses lists those of the held-out half as well. Wrong landings are always listed.
 --json prints the result as JSON; its last line goes to the error output.
+--model puts n of the requests (40), evenly chosen, to the model of OPENAI_BASE_URL and OPENAI_MODEL instead, each with its two or
+three ballots, for at most MODEL_EVAL_BUDGET dollars (2). What it did not understand is listed with its ballots.
 Exit 0: at least 0.95 hit and nothing landed on a wrong item. 10: not so. 2: wrong use.`;
 
 const GOAL = 0.95;
@@ -137,19 +140,106 @@ function row(name: string, judged: readonly Judged[]): string {
 const line = (j: Judged) =>
   `  ${j.world} ${j.party} ${j.tool} ${j.verdict}: ${JSON.stringify(j.text)}\n      meant ${j.wanted.join(", ") || "nothing"}; got ${j.got.join(", ")}`;
 
-function main(args: readonly string[]): number {
+interface ByModel {
+  world: string;
+  party: string;
+  text: string;
+  wanted: readonly string[];
+  got: string[];
+  /** `failed`: no two ballots agreed, or the model gave none. */
+  verdict: TrialVerdict | "failed";
+  ballots: { number: number; items: (string | null)[] | null; fault: string | null }[];
+}
+
+/** Spread evenly over all worlds, the same ones each time. */
+const sampleOf = <T>(all: readonly T[], most: number): T[] =>
+  Array.from(
+    { length: Math.min(most, all.length) },
+    (_, i) => all[Math.floor((i * all.length) / Math.min(most, all.length))]!,
+  );
+
+async function askModel(loaded: readonly Loaded[], sample: number, json: boolean): Promise<number> {
+  const { createModel, MODEL_STEPS } = await import("../lib/llm/model");
+  const { memoryCallStore } = await import("../lib/llm/memory-store");
+  const { translateByModel } = await import("../lib/llm/translate");
+  const name = process.env.OPENAI_MODEL || "gpt-5.6-luna";
+  const budget = Number(process.env.MODEL_EVAL_BUDGET ?? 2);
+  const model = createModel(
+    {
+      apiKey: process.env.OPENAI_API_KEY ?? "",
+      baseUrl: process.env.OPENAI_BASE_URL,
+      models: Object.fromEntries(MODEL_STEPS.map((step) => [step, name])) as Record<
+        (typeof MODEL_STEPS)[number],
+        string
+      >,
+      inputPrice: Number(process.env.MODEL_INPUT_PRICE ?? 2),
+      outputPrice: Number(process.env.MODEL_OUTPUT_PRICE ?? 10),
+      budgetPerCase: budget,
+      budgetPerDay: budget,
+      timeoutMs: 60_000,
+      maxRetries: 4,
+    },
+    memoryCallStore(),
+  );
+  const trials = sampleOf(
+    loaded.flatMap(({ id, trials }) => trials.map((trial) => ({ world: id, trial }))),
+    sample,
+  );
+  const asked: ByModel[] = [];
+  for (const { world, trial } of trials) {
+    const { translation, ballots } = await translateByModel(model, trial.request, null);
+    asked.push({
+      world,
+      party: trial.party,
+      text: trial.request.text,
+      wanted: trial.items,
+      got: "failed" in translation ? [] : translation.parts.map((part) => part.item ?? "-"),
+      verdict: "failed" in translation ? "failed" : judgeTrial(trial, translation),
+      ballots: ballots.map(({ number, translation: said, fault }) => ({
+        number,
+        items: said?.parts.map((part) => part.item) ?? null,
+        fault,
+      })),
+    });
+  }
+  const count = (verdict: ByModel["verdict"]) => asked.filter((one) => one.verdict === verdict).length;
+  const rate = asked.length === 0 ? 0 : count("hit") / asked.length;
+  const thirds = asked.filter((one) => one.ballots.length > 2).length;
+  const last = `${name}: ${count("hit")} of ${asked.length} requests understood (${rate.toFixed(3)}), ${count("wrong")} wrong landings, ${count("failed")} without two ballots that agree; a third ballot for ${thirds}.`;
+  if (json) {
+    console.log(JSON.stringify({ model: name, rate, thirds, asked }, null, 2));
+    console.error(last);
+  } else {
+    for (const one of asked.filter(({ verdict }) => verdict !== "hit"))
+      console.log(
+        `  ${one.world} ${one.party} ${one.verdict}: ${JSON.stringify(one.text)}\n      meant ${one.wanted.join(", ") || "nothing"}; ballots ${one.ballots.map(({ items, fault }) => items?.map((item) => item ?? "-").join("+") ?? fault).join(" | ")}`,
+      );
+    console.log(last);
+  }
+  return rate >= GOAL && count("wrong") === 0 ? 0 : 10;
+}
+
+async function main(args: readonly string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log(USAGE);
     return 0;
   }
-  const at = args.indexOf("--world");
-  const only = at < 0 ? null : (args[at + 1] ?? "");
-  const known = new Set(["--json", "--misses", "--world", ...(only === null ? [] : [only])]);
-  if (args.some((arg) => !known.has(arg)) || only === "") {
+  const wordAfter = (flag: string) => {
+    const at = args.indexOf(flag);
+    return at < 0 ? null : (args[at + 1] ?? "");
+  };
+  const only = wordAfter("--world");
+  const sample = wordAfter("--sample");
+  const model = args.includes("--model");
+  const values = [only, sample].filter((value) => value !== null);
+  const known = new Set(["--json", "--misses", "--world", "--model", "--sample", ...values]);
+  const odd = sample !== null && (!model || !/^[1-9]\d{0,4}$/.test(sample));
+  if (args.some((arg) => !known.has(arg)) || only === "" || odd || (model && !process.env.OPENAI_API_KEY)) {
     console.error(USAGE);
     return 2;
   }
   const loaded = load(join(import.meta.dirname, "..", "corpus"), only);
+  if (model) return askModel(loaded, Number(sample ?? 40), args.includes("--json"));
   const judged = loaded.flatMap(({ id, trials }) => trials.map((trial) => judge(id, trial)));
   const elsewhere = strangers(loaded);
   const all = figuresOf(judged);
@@ -214,4 +304,4 @@ function main(args: readonly string[]): number {
   return figuresOf(meant).rate >= GOAL && all.wrong === 0 ? 0 : 10;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));
