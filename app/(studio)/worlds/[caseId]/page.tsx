@@ -23,5 +23,12 @@ export default async function WorldPage({
   const page = await orForbidden(worldPage(db(), caseId, Number(version) || null));
   const runs = await keptRuns(db(), caseId, page.number);
   const places = await graphPlaces(db(), caseId);
-  return <WorldScreen page={page} places={places} runs={runs} first={{ node, run, step: Number(step) || undefined }} />;
+  return (
+    <WorldScreen
+      page={page}
+      places={places}
+      runs={runs}
+      first={{ node, run, step: Number(step) || undefined }}
+    />
+  );
 }
