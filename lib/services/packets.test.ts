@@ -205,7 +205,7 @@ describe("submitting and freezing", () => {
     expect(unreachable.kind).toBe("not_ready");
     await saveChanges(database, ada, caseId, [await change("helpline", { decision: "accepted" })]);
     await saveChanges(database, ada, caseId, [await change("arrange", { answer: "" })]);
-    expect((await refusal(submitPacket(database, ada, caseId))).message).toContain("not complete");
+    expect((await refusal(submitPacket(database, ada, caseId))).message).toContain("lacks: what they answer");
     await saveChanges(database, ada, caseId, [await change("arrange", { answer: "We bring it." })]);
     const { revision } = await submitPacket(database, ada, caseId);
     const frozen = await database.packetRevision.findFirstOrThrow({ where: { caseId, kind: "submit" } });
