@@ -12,19 +12,18 @@ test.beforeAll(async () => {
   const [advocate] = await query<{ id: string }>(`SELECT id FROM "User" WHERE email = $1`, [
     person("advocate").email,
   ]);
-  await query(`INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3)`, [
-    CASE,
-    "A case to draft",
-    advocate?.id,
-  ]);
+  await query(
+    `INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3) ON CONFLICT DO NOTHING`,
+    [CASE, "A case to draft", advocate?.id],
+  );
   await query(
     `INSERT INTO "Record" (id, "caseId", key, kind, sender, title, text, sha256, position)
-     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0)`,
+     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0) ON CONFLICT DO NOTHING`,
     [randomUUID(), CASE, TEXT, createHash("sha256").update(TEXT).digest("hex")],
   );
   await query(
     `INSERT INTO "ModelCall" (id, "caseId", step, "contentKey", model, prompt, schema, answer, "inputTokens", "outputTokens", "costDollars", "latencyMs")
-     VALUES ($1, $2, 'draft', 'key', 'some-model', $3, '{}', '{"sentinel": 1}', 1200, 300, 0.0054, 2100)`,
+     VALUES ($1, $2, 'draft', 'key', 'some-model', $3, '{}', '{"sentinel": 1}', 1200, 300, 0.0054, 2100) ON CONFLICT DO NOTHING`,
     [randomUUID(), CASE, JSON.stringify([{ role: "user", content: "<b>Sentinel-Quillfeather</b>" }])],
   );
 });

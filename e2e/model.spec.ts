@@ -38,14 +38,13 @@ test.beforeAll(async () => {
   const [advocate] = await query<{ id: string }>(`SELECT id FROM "User" WHERE email = $1`, [
     person("advocate").email,
   ]);
-  await query(`INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3)`, [
-    CASE,
-    "A case for a model",
-    advocate?.id,
-  ]);
+  await query(
+    `INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3) ON CONFLICT DO NOTHING`,
+    [CASE, "A case for a model", advocate?.id],
+  );
   await query(
     `INSERT INTO "Record" (id, "caseId", key, kind, sender, title, text, sha256, position)
-     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0)`,
+     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0) ON CONFLICT DO NOTHING`,
     [randomUUID(), CASE, TEXT, createHash("sha256").update(TEXT).digest("hex")],
   );
   execFileSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/support/place-accepted.ts", WORLD]);
@@ -101,6 +100,28 @@ const outline = {
   blockers: [],
   practices: [],
 };
+
+test("a second look by a model adds what it quotes; a failure leaves the case as it was", async ({
+  browser,
+}) => {
+  const page = await at(browser, "curator", `/import/${CASE}`);
+  const look = () => page.getByRole("button", { name: "Let a-model look" }).click();
+  await look();
+  await expect(page.getByText("The model declined to answer.")).toBeVisible();
+  await expect(page.getByText("stays as it is", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  const records = await query(`SELECT 1 FROM "Record" WHERE "caseId" = $1 AND "quarantinedAt" IS NULL`, [
+    CASE,
+  ]);
+  expect(records).toHaveLength(1);
+  model.script.push({ kind: "hang" });
+  await look();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Cancelled.")).toBeVisible();
+  model.script.push(answer({ found: [] }));
+  await Promise.all([page.waitForEvent("load"), look()]);
+  await expect(page.getByRole("button", { name: "Let a-model look" })).toBeVisible();
+});
 
 test("a draft by a model: what goes wrong is said, can be cancelled, and leaves the case as it was", async ({
   browser,
@@ -162,11 +183,46 @@ test("ways of asking by a model come with its name; a failure changes none", asy
   await expect(page.getByText(way)).toHaveCount(0);
 });
 
-test("an attempt to repair says what the model did", async ({ browser }) => {
+test("attempts to repair: what the rules found stays, what the model did is shown, the repaired world passes", async ({
+  browser,
+}) => {
+  const [accepted] = await query<{
+    number: number;
+    content: { steps: { kind: string; leaves?: unknown[] }[] };
+  }>(
+    `SELECT number, content FROM "PacketRevision" WHERE "caseId" = $1 AND kind = 'accept' ORDER BY number DESC LIMIT 1`,
+    [WORLD],
+  );
+  const content = structuredClone(accepted?.content);
+  for (const step of content?.steps ?? []) if (step.kind === "action") step.leaves = [];
+  const accept = (number: number, packet: unknown) =>
+    query(
+      `INSERT INTO "PacketRevision" (id, "caseId", number, content, "contentHash", kind, "clientKey") VALUES ($1, $2, $3, $4, $1, 'accept', $1)`,
+      [randomUUID(), WORLD, number, JSON.stringify(packet)],
+    );
+  const number = (accepted?.number ?? 0) + 1;
+  await accept(number, content);
+  await query(`UPDATE "Case" SET revision = $2 WHERE id = $1`, [WORLD, number + 1]);
+
   const page = await at(browser, "curator", `/worlds/${WORLD}/attempts`);
-  await page.getByRole("button", { name: "Compile and repair" }).click();
+  const repair = () => page.getByRole("button", { name: "Compile and repair" }).click();
+  await repair();
+  await expect(page.getByText("The model declined to answer.")).toBeVisible();
+  await expect(page.getByText("The attempts before it are kept.", { exact: false })).toBeVisible();
+  await expect(page.locator(".attempt").first()).toContainText("by rules");
+  const effects = '[{"kind":"set_status","status":"flag_state","value":"resolved"}]';
+  model.script.push(
+    answer({
+      edits: [{ list: "mutations", id: "resolve_flag", field: "effects", json: effects }],
+      why: "The packet says that it resolves the flag.",
+    }),
+  );
+  await repair();
   await expect(page.getByText(/Version \d+ passes every gate\./)).toBeVisible();
-  expect(model.seen).toEqual([]);
+  await expect(page.locator(".attempt").first()).toContainText("repaired by a-model");
+  await expect(page.locator(".attempt").first()).toContainText("The packet says that it resolves the flag.");
+  await expectAccessible(page);
+  await accept(number + 1, accepted?.content);
 });
 
 test("a playtest translated by a model: failures cost nothing, words of the party stay, a request can be cancelled", async ({
