@@ -17,6 +17,8 @@ const GAP = 26;
 /** How far from its node a callout is looked for, in px of the plane. */
 const FARTHEST = 420;
 const STEP = 14;
+/** Room for what a folded lane says of itself. */
+const FOLDED_WORDS = 520;
 
 const textHeight = (text: string, width: number) => 14 + 17 * Math.ceil(text.length / ((width - 46) / 6.2));
 
@@ -35,7 +37,7 @@ const apart = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 /**
- * Where a finding's words stand so that they cover no node, no outcome and no folded lane: the free place nearest to their
+ * Where a finding's words stand so that they cover no node, no outcome and no folded lane's name: the free place nearest to their
  * node, on its left if it can be. Null when the surroundings are full; the badge and the side panel say it then.
  */
 export function placeCallout(layout: Layout, id: string, text: string): Box | null {
@@ -45,7 +47,9 @@ export function placeCallout(layout: Layout, id: string, text: string): Box | nu
     .filter((n) => Math.abs(n.x - placed.x) < 1200 && Math.abs(n.y - placed.y) < 800)
     .map(boxOf);
   const own = boxOf(placed);
-  const lanes = layout.lanes.filter((l) => l.folded);
+  const names = layout.lanes.flatMap((l) =>
+    l.folded ? [{ x: 0, y: l.y, width: FOLDED_WORDS, height: l.height }] : [],
+  );
   let best = null as { box: Box; far: number } | null;
   for (const width of WIDTHS) {
     const height = textHeight(text, width);
@@ -55,13 +59,10 @@ export function placeCallout(layout: Layout, id: string, text: string): Box | nu
         const box = { x, y, width, height };
         if (x < SIZE.firstColumn || y < SIZE.header + 4) continue;
         const down = Math.max(0, y - (own.y + own.height), own.y - (y + height));
-        const far = down + (x === columns[0] ? 0 : 20) + Math.abs(y - placed.y) / 100;
+        const outside = Math.max(0, x + width - layout.width);
+        const far = down + outside + (x === columns[0] ? 0 : 20) + Math.abs(y - placed.y) / 100;
         if (best && far >= best.far) continue;
-        if (
-          around.every((other) => apart(box, other)) &&
-          lanes.every((l) => y >= l.y + l.height || y + height <= l.y)
-        )
-          best = { box, far };
+        if ([...around, ...names].every((other) => apart(box, other))) best = { box, far };
       }
     if (best) return best.box;
   }

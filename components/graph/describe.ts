@@ -1,7 +1,7 @@
 import { type Atom, atomsOf, type Requirement } from "@/compiler/spec/requirement";
 import type { Effect, Exchange, WorldSpec } from "@/compiler/spec/world";
 import { frictionText } from "@/lib/contracts/friction-words";
-import type { WorldGraph } from "./world-graph";
+import { NOBODY_LANE, type WorldGraph } from "./world-graph";
 
 /** One thing that is needed: its words, where it comes from, and the node to go to. */
 export interface Need {
@@ -54,7 +54,9 @@ export function describeNode(spec: WorldSpec, graph: WorldGraph, id: string): No
     id,
     where: lane?.file
       ? `${capital(node.kind)} on file from the first day`
-      : `${KIND_PHRASES[node.kind]} ${lane?.name ?? ""}`,
+      : node.lane === NOBODY_LANE
+        ? `${capital(node.kind)} that nobody holds`
+        : `${KIND_PHRASES[node.kind]} ${lane?.name ?? ""}`,
     title: node.label,
     text: null,
     value: null,

@@ -261,7 +261,8 @@ function Workspace({
   const now = playback?.steps[step] ? playback.steps[step].minute : null;
   const stepNumber = playback && selected ? stepOf(playback, selected) : -1;
   const firstFound = [...findings].find(([id]) => layout.byId.has(id));
-  const calloutNode = selected && findings.has(selected) ? selected : firstFound?.[0];
+  const calloutNode =
+    selected && findings.has(selected) && layout.byId.has(selected) ? selected : firstFound?.[0];
   const calloutFinding = calloutNode ? findings.get(calloutNode)?.[0] : undefined;
   const calloutHref = calloutNode ? packetHref(calloutNode) : null;
   const outcomes = useMemo(() => outcomesOf(graph), [graph]);

@@ -127,3 +127,14 @@ describe("layout", () => {
     expect(open.length).toBeGreaterThan(100);
   });
 });
+
+test("what nobody holds stands in a lane of its own, open to be mended, and not among what is on file", () => {
+  const held = spec.knowledge.find((k) => k.held_by.length > 0 && k.reveals.length > 0)!;
+  const orphaned = buildWorldGraph({
+    ...spec,
+    knowledge: spec.knowledge.map((k) => (k === held ? { ...k, held_by: [] } : k)),
+  });
+  const lane = orphaned.lanes.find((l) => l.id === orphaned.byId.get(held.id)?.lane);
+  expect(lane).toMatchObject({ name: "Nobody", file: false });
+  expect(foldedAtFirst(orphaned, new Set([held.id])).has(lane?.id ?? "")).toBe(false);
+});

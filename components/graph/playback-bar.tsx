@@ -89,18 +89,20 @@ export function PlaybackBar({
       </div>
       <div className="playback-main">
         <div className="playback-line">
-          <Select
-            aria-label="Run that is played"
-            className="playback-choice"
-            value={playback?.id ?? ""}
-            onChange={(event) => onChoose(event.target.value)}
-          >
-            {playbacks.map((p) => (
-              <option key={p.id} value={p.id}>
-                {p.name}
-              </option>
-            ))}
-          </Select>
+          {playbacks.length > 0 && (
+            <Select
+              aria-label="Run that is played"
+              className="playback-choice"
+              value={playback?.id ?? ""}
+              onChange={(event) => onChoose(event.target.value)}
+            >
+              {playbacks.map((p) => (
+                <option key={p.id} value={p.id}>
+                  {p.name}
+                </option>
+              ))}
+            </Select>
+          )}
           <span className="strong nowrap">
             {steps.length === 0
               ? "No run"

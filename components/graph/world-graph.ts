@@ -63,6 +63,8 @@ export interface WorldGraph {
 }
 
 export const FILE_LANE = "on_file";
+/** The lane of what no party holds, brings or owns: nobody can ever learn it. */
+export const NOBODY_LANE = "nobody";
 
 /**
  * What a person sees of a world: one lane for each party, one node for each fact, document, operation, form,
@@ -117,9 +119,11 @@ export function buildWorldGraph(spec: WorldSpec): WorldGraph {
   }
 
   const add = (id: string, kind: NodeKind, label: string, lane: string, extra: Partial<GraphNode> = {}) => {
-    const home = lanes.has(lane) ? lane : FILE_LANE;
-    if (home === FILE_LANE && !lanes.has(FILE_LANE))
-      lanes.set(FILE_LANE, { id: FILE_LANE, name: "On file", decoy: false, file: true, badges: [] });
+    const home = lanes.has(lane) ? lane : onFile.has(id) ? FILE_LANE : NOBODY_LANE;
+    if (!lanes.has(home)) {
+      const file = home === FILE_LANE;
+      lanes.set(home, { id: home, name: file ? "On file" : "Nobody", decoy: false, file, badges: [] });
+    }
     nodes.set(id, {
       id,
       kind,
@@ -135,7 +139,7 @@ export function buildWorldGraph(spec: WorldSpec): WorldGraph {
     anchors.set(id, { node: id });
   };
   for (const k of spec.knowledge) {
-    const holder = onFile.has(k.id) ? FILE_LANE : (k.held_by[0]?.party ?? bringers.get(k.id) ?? FILE_LANE);
+    const holder = onFile.has(k.id) ? FILE_LANE : (k.held_by[0]?.party ?? bringers.get(k.id) ?? NOBODY_LANE);
     add(k.id, "fact", k.label, holder, { protected: k.protected });
   }
   for (const d of spec.documents) {
