@@ -102,7 +102,7 @@ test("a curator edits the ways of asking: each says what it is understood as, an
     timeout: 20_000,
   });
   await expect(page.getByText("was understood as", { exact: false }).first()).toBeVisible();
-  await page.goto(`/worlds/${WORLD}/asking`);
+  await page.getByRole("link", { name: "Open the ways of asking" }).first().click();
   await way(wrong).getByRole("button").click();
   await expect(way(wrong)).toHaveCount(0);
 

@@ -198,6 +198,7 @@ export function CertifyScreen(props: Props) {
               gates={gates}
               status={run?.status ?? null}
               runId={run?.id ?? null}
+              asking={`/worlds/${caseId}/asking`}
               ladder={certificate?.ladder ?? []}
               names={names}
               nodeHref={nodeHref}

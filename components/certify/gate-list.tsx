@@ -16,6 +16,14 @@ const MARKS = {
   unsupported: { icon: "mark-caution", tone: "caution", word: "No rule for this" },
 } as const;
 
+/** Findings of gate 5 that may be mended by other ways of asking; the item that was meant is named last. */
+const WAYS_CODES = new Set([
+  "language/wrong-landing",
+  "language/too-few-paraphrases",
+  "language/not-understood",
+  "language/identifier",
+]);
+
 /** The first sentence of a summary stands out. */
 function Summary({ text }: { text: string }) {
   const cut = /[.!?](?= |$)/.exec(text);
@@ -36,11 +44,14 @@ export function GateList({
   names,
   nodeHref,
   runId,
+  asking,
 }: {
   gates: readonly GateDone[];
   status: RunStatusName | null;
   /** The run whose ballots are shown once it has ended. */
   runId: string | null;
+  /** Where the ways of asking are edited. */
+  asking: string;
   ladder: readonly LadderRow[];
   names: LadderNames;
   nodeHref: (id: string) => string | null;
@@ -60,6 +71,7 @@ export function GateList({
               names={names}
               nodeHref={nodeHref}
               runId={status === "passed" || status === "refused" ? runId : null}
+              asking={asking}
             />
           );
         const running = status === "running" && i === gates.length;
@@ -95,8 +107,10 @@ function Done({
   names,
   nodeHref,
   runId,
+  asking,
 }: {
   runId: string | null;
+  asking: string;
   gate: GateDone;
   number: number;
   ladder: readonly LadderRow[];
@@ -120,16 +134,26 @@ function Done({
           {gate.findings.map((f) => {
             const node = f.nodes.find((id) => nodeHref(id) !== null);
             const href = node ? nodeHref(node) : null;
+            const ways = WAYS_CODES.has(f.code) ? `${asking}#ways-${f.nodes.at(-1) ?? ""}` : null;
             return (
               <FindingCard
                 key={f.code + f.path + f.message}
                 severity={f.severity === "error" ? "bad" : "caution"}
                 title={f.message}
                 acts={
-                  href && (
-                    <a className="button" href={href}>
-                      Show the node
-                    </a>
+                  (href || ways) && (
+                    <>
+                      {ways && (
+                        <a className="button" href={ways}>
+                          Open the ways of asking
+                        </a>
+                      )}
+                      {href && (
+                        <a className="button" href={href}>
+                          Show the node
+                        </a>
+                      )}
+                    </>
                   )
                 }
               >
