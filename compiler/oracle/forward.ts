@@ -5,6 +5,9 @@ import { OrderedSet } from "./ordered-set";
 import { NEVER, type RuleGraph, STEP } from "./rule-graph";
 import { sliceRules } from "./slice";
 
+/** Stands on the clock for a minute in which no rule is due. */
+const NO_RULE = 0x7fffffff;
+
 /** Counter of a rule that is left out: more than any body can count down. */
 const LEFT_OUT = 0x7fffffff;
 
@@ -112,6 +115,7 @@ class Forward {
         ? this.#graph.barred.map((barred) => (unbarred ? 1 : 1 - barred))
         : sliceRules(this.#compiled, roots, this.#reached);
     this.#keepOnly(inSlice);
+    if (this.#options.actAt) this.#offerSetTimes(inSlice);
     const { until } = this.#options;
     for (;;) {
       this.#exhaustMoment();
@@ -154,6 +158,14 @@ class Forward {
     }
   }
 
+  /** Lets the minutes from which something comes at once be acted in, also when nothing has set it off before. */
+  #offerSetTimes(inSlice: Uint8Array): void {
+    const { steps, rules, delay, notBefore } = this.#graph;
+    for (let rule = steps; rule < rules; rule++)
+      if (inSlice[rule] === 1 && delay[rule] === 0 && (notBefore[rule] as number) > 0)
+        this.#clock.push(notBefore[rule] as number, NO_RULE);
+  }
+
   #exhaustMoment(): void {
     const enabled = this.#enabled;
     const done = this.#done;
@@ -172,6 +184,7 @@ class Forward {
       this.#now = clock.next;
       while (clock.next === this.#now) {
         const rule = clock.pop();
+        if (rule === NO_RULE) continue;
         if (rule < this.#graph.steps) {
           if (this.#done[rule] === 0) this.#enabled.add(rule);
         } else if (this.#left[rule] !== LEFT_OUT) {

@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { buildWorld, on, type WorldInput, worldOf } from "../testing/build-world";
-import { accepted, done, hands, is, known, reveals, sets, since, until, when } from "../testing/conditions";
+import {
+  accepted,
+  done,
+  hands,
+  is,
+  known,
+  read,
+  reveals,
+  sets,
+  since,
+  until,
+  when,
+} from "../testing/conditions";
 import { friction, goal } from "../testing/goals-and-frictions";
 import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
 import { consent, event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
@@ -51,6 +63,50 @@ test("O2 optional work drops out of the witness but keeps its earliest minute", 
   const result = proveReachable(walker());
   expect(told(result.witness).join("\n")).not.toContain("loaner");
   expect(result.groups.find((g) => g.group === "out_loaner_request_cancelled")?.reached_at).toBe(4 * DAY);
+});
+
+test("O2 a condition that holds at first and lapses is looked behind", () => {
+  const world = buildWorld({
+    entities: [patient(), party("clinic")],
+    knowledge: [fact("need")],
+    mutations: [
+      operation("order", "clinic", {
+        shares: ["need"],
+        requires: [[until(on(0, "09:00"))], [done("renew")]],
+      }),
+      operation("renew", "clinic"),
+    ],
+    time_events: [event("letter", { not_before: on(2), effects: [reveals("need")] })],
+    terminals: [goal("mutations", "order")],
+  });
+  const { verdict, witness } = proveReachable(world);
+  expect(verdict).toBe("proved");
+  expect(told(witness)).toEqual([
+    "submit_form clinic_phone renew",
+    `wait ${2 * DAY}`,
+    "submit_form clinic_phone order",
+  ]);
+});
+
+test("O6 the shortest route waits once where acting later brings at once what has its time", () => {
+  const shortest = (starts: ReturnType<typeof when>, not_before: string | null) => {
+    const world = buildWorld({
+      entities: [patient()],
+      documents: [paper("letter", "patient", null)],
+      knowledge: [fact("answer")],
+      time_events: [
+        event("post", { not_before: on(1), effects: [hands("letter")] }),
+        event("notice", { starts, not_before, effects: [reveals("answer")] }),
+      ],
+      terminals: [goal("knowledge", "answer")],
+    });
+    const { shortest, witness } = proveReachable(world);
+    expect(witness).toHaveLength(3);
+    return { proved: shortest?.proved, route: told(shortest?.route ?? []) };
+  };
+  const route = { proved: true, route: [`wait ${2 * DAY}`, "read_document letter"] };
+  expect(shortest(when(read("letter")), on(2))).toEqual(route);
+  expect(shortest(when(read("letter"), since(on(2))), null)).toEqual(route);
 });
 
 test("O2 what is on file already needs no work, however it could be had", () => {

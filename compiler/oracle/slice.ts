@@ -3,7 +3,7 @@ import { NEVER, NODE, STEP } from "./rule-graph";
 
 /**
  * Backward slice (O2): the rules that can help to reach the roots. It does not look behind what holds
- * already, follows no barred rule, and keeps the read of every document it obtains.
+ * already and does not lapse, follows no barred rule, and keeps the read of every document it obtains.
  */
 export function sliceRules(
   { graph, groups, scratch }: CompiledWorld,
@@ -15,6 +15,7 @@ export function sliceRules(
   const inSlice = new Uint8Array(graph.rules);
   const { settled, stack } = scratch;
   for (let node = 0; node < settled.length; node++) settled[node] = reached[node] === NEVER ? 0 : 1;
+  for (const node of graph.lapsing.items) settled[node] = 0;
   const groupDone = new Uint8Array(groups.channels.start.length);
   let top = 0;
   for (const root of roots)

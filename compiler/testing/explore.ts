@@ -213,11 +213,12 @@ function goalOf(world: World, { layout }: CompiledWorld, { kind, target, value }
   }
 }
 
-/** Minutes in which a window opens or a condition begins to hold by the clock. */
+/** Minutes in which a window opens, a condition begins to hold by the clock, or an event may come at once. */
 function momentsOf(world: World, horizon: number): number[] {
   const out = new Set<number>();
   const atoms = JSON.stringify(world.spec).matchAll(/"kind":"time_reached","at":"([^"]+)"/g);
   for (const [, at] of atoms) out.add(sinceStart(world, at as string));
+  for (const e of world.spec.time_events) if (e.not_before !== null) out.add(sinceStart(world, e.not_before));
   for (const windows of world.windows.values())
     for (const { single, daily } of windows) {
       if (single) out.add(sinceStart(world, single.from));

@@ -60,7 +60,7 @@ export function nothingCompared(): Agreement {
 
 /**
  * Compares oracle, exploration and solver on the worlds of some seeds: reachability and earliest minute of every group,
- * required or not. The solver works in its own thread meanwhile.
+ * required or not, and the verdict with the minute in which the witness ends. The solver works in its own thread meanwhile.
  */
 export async function compare(
   seeds: readonly number[],
@@ -98,19 +98,34 @@ export async function compare(
       into.worldsWith[kind] = (into.worldsWith[kind] ?? 0) + 1;
       if (decides(world, kind, result)) into.decides[kind] = (into.decides[kind] ?? 0) + 1;
     }
+    const disagree = (group: string, found: Omit<Disagreement, "seed" | "group">) => {
+      if (found.exploration !== found.oracle || found.solver !== found.oracle)
+        into.disagreements.push({ seed: seeds[i] as number, group, ...found });
+    };
     for (const { group, reached_at: oracle } of groups) {
-      const found = {
-        oracle,
-        exploration: exploration.reached.get(group) ?? null,
-        solver: solved[i]?.get(group) ?? null,
-      };
       into.groups++;
       if (oracle !== null) into.reached++;
       if (oracle !== null && oracle > 0) into.later++;
-      if (found.exploration !== oracle || found.solver !== oracle)
-        into.disagreements.push({ seed: seeds[i] as number, group, ...found });
+      disagree(group, {
+        oracle,
+        exploration: exploration.reached.get(group) ?? null,
+        solver: solved[i]?.get(group) ?? null,
+      });
     }
+    const required = groups.filter((g) => g.required).map((g) => g.group);
+    disagree("all required groups", {
+      oracle: verdict === "proved" ? (result.witness.at(-1)?.at ?? 0) : null,
+      exploration: lastOf(required, exploration.reached),
+      solver: lastOf(required, solved[i]),
+    });
   });
+}
+
+/** The minute in which the last of the groups is reached; null when one never is. */
+function lastOf(groups: readonly string[], reached: ReadonlyMap<string, number> | undefined): number | null {
+  const minutes = groups.map((group) => reached?.get(group) ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...minutes);
+  return Number.isFinite(last) ? last : null;
 }
 
 function decides(world: World, kind: (typeof KINDS)[number], { groups }: OracleResult): boolean {
