@@ -55,8 +55,8 @@ interface Kept {
 const hashOf = (kept: Iterable<Kept>): string =>
   sha256(canonicalJson([...kept].map(({ entry, source }) => ({ entry, source }))));
 
-/** What holds of a case after all changes, in the order in which it came, by its content. */
-async function keptOf(db: Db, caseId: string): Promise<Map<string, Kept>> {
+/** What holds of a case after all changes, in the order in which it came, by its content; and its hash. */
+async function keptOf(db: Db, caseId: string): Promise<{ kept: Map<string, Kept>; hash: string | null }> {
   const rows = await db.paraphraseChange.findMany({
     where: { caseId },
     orderBy: { id: "asc" },
@@ -75,17 +75,7 @@ async function keptOf(db: Db, caseId: string): Promise<Map<string, Kept>> {
       });
     else kept.delete(key);
   }
-  return kept;
-}
-
-/** The hash of the set that holds now; null before the first change. A certificate made with another one is stale. */
-export async function paraphrasesHash(db: Db, caseId: string): Promise<string | null> {
-  const last = await db.paraphraseChange.findFirst({
-    where: { caseId },
-    orderBy: { id: "desc" },
-    select: { setHash: true },
-  });
-  return last?.setHash ?? null;
+  return { kept, hash: rows.at(-1)?.setHash ?? null };
 }
 
 /** What is kept, as the gates take it; they leave out what their world has not. */
@@ -105,13 +95,16 @@ function documentOf(world: string, kept: Iterable<Kept>): Paraphrases {
   return out;
 }
 
-/** What gate 5 of a world is given, and the hash of the set; null before the first change. */
+/**
+ * What gate 5 of a world is given, and the hash of the set; null before the first change. A certificate made with another set
+ * is stale.
+ */
 export async function paraphrasesFor(
   db: Db,
   caseId: string,
   world: string,
 ): Promise<{ paraphrases: Paraphrases; hash: string | null }> {
-  const [kept, hash] = await Promise.all([keptOf(db, caseId), paraphrasesHash(db, caseId)]);
+  const { kept, hash } = await keptOf(db, caseId);
   return { paraphrases: documentOf(world, kept.values()), hash };
 }
 
@@ -129,7 +122,7 @@ async function write(
   authorId: string | null,
   changes: readonly Change[],
 ): Promise<void> {
-  const kept = await keptOf(step, caseId);
+  const { kept } = await keptOf(step, caseId);
   for (const { op, entry, source } of changes)
     if (op === "remove") kept.delete(canonicalJson(entry));
     else kept.set(canonicalJson(entry), { entry, source, by: null, at: new Date() });
@@ -201,7 +194,7 @@ export async function editParaphrase(
   await database.$transaction(async (step) => {
     await lockCase(step, caseId);
     const { world } = await readVersion(step, caseId);
-    const kept = await keptOf(step, caseId);
+    const { kept } = await keptOf(step, caseId);
     const entry: Entry = { kind: "item", item, text };
     const there = kept.get(canonicalJson(entry));
     if (op === "remove" && !there) throw new Problem("not_found", "This way of asking is gone already.");
@@ -229,7 +222,7 @@ const worst = ["hit", "asked_back", "missed", "wrong"] as const;
 /** The ways to ask for everything in the newest version of a world, and what each is understood as. @throws {Problem} not_found */
 export async function paraphrasesView(db: Db, caseId: string, model: Model | null): Promise<ParaphrasesView> {
   const { number, world } = await readVersion(db, caseId);
-  const kept = await keptOf(db, caseId);
+  const { kept } = await keptOf(db, caseId);
   const oracle = proveReachable(world);
   const route = oracle.verdict === "proved" ? itemsOfRoute(oracle.witness) : new Set<string>();
   const document = completeParaphrases(world, route, documentOf(world.spec.id, kept.values()));
@@ -330,7 +323,7 @@ export async function proposeParaphrases(
   }
   return database.$transaction(async (step) => {
     await lockCase(step, caseId);
-    const kept = await keptOf(step, caseId);
+    const { kept } = await keptOf(step, caseId);
     const changes: Change[] = proposed.ways
       .map(({ item, text }): Change => {
         const entry = { kind: "item" as const, item, text };
