@@ -50,8 +50,8 @@ export function BeginPacket({
         <section className="panel">
           <div className="panel-body form">
             <p className="ui">
-              Have a draft made from the records to correct: by rules, which find little and show where,
-              {model ? ` or by ${model}, which reads more. ` : ". "}
+              Have a draft made from the records to correct: by rules, which find little and show where
+              {model ? `, or by ${model}, which reads more. ` : ". "}
               Every item of a draft has its quote and waits for your decision.
             </p>
             <WorkLine {...work} onCancel={work.cancel} />

@@ -1,11 +1,12 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, TextArea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { fieldWord } from "@/lib/contracts/item-words";
 import { newId, useBench } from "./bench";
+import { firstControl, focusAfter } from "./focus";
 import { Adder, IdChips, nameOf, Picker } from "./pick";
 import { type Content, InnerSlot, type Inside, useSlot } from "./slot";
 import { choices, keyOf, type Options, type Place, placeOf, precedingTargets, type Target } from "./targets";
@@ -370,9 +371,14 @@ export function RowsField<Line extends object>({
   const { label, value, readOnly, set } = useField<Content>(props);
   const { snapshot } = useBench();
   const rows = (value ?? []) as Line[];
+  const list = useRef<HTMLDivElement>(null);
+  const put = (next: Line[], at: number) => {
+    set(next);
+    focusAfter(() => firstControl(list.current?.children[at]));
+  };
   return (
     <Labelled label={label} wide>
-      <div className="rows">
+      <div className="rows" ref={list}>
         {rows.map((row, index) => (
           <div className="row" key={index}>
             <InnerSlot<Line>
@@ -388,14 +394,18 @@ export function RowsField<Line extends object>({
                 square
                 icon="cross"
                 aria-label={`Take off: ${(named && String(row[named])) || `row ${index + 1}`}`}
-                onClick={() => set(rows.toSpliced(index, 1))}
+                onClick={() => put(rows.toSpliced(index, 1), index)}
               />
             )}
           </div>
         ))}
         {!readOnly && (
           <div>
-            <Button quiet icon="plus" onClick={() => set([...rows, fresh((stem) => newId(stem, snapshot))])}>
+            <Button
+              quiet
+              icon="plus"
+              onClick={() => put([...rows, fresh((stem) => newId(stem, snapshot))], rows.length)}
+            >
               {addWord}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { Button } from "@/components/ui/button";
 import { type Decision, DecisionMark } from "@/components/ui/marks";
 import { FindingCard } from "@/components/ui/pieces";
@@ -130,30 +130,33 @@ export function ItemSection({
           {items.map((item, index) => {
             const findings = bench.findings.filter((one) => one.itemId === item.id);
             const collision = bench.snapshot.collisions.get(item.id);
-            return [
-              item.id === bench.openId ? (
-                <OpenItem key={item.id} item={item} acts={acts} />
-              ) : (
-                <ItemRow
-                  key={item.id}
-                  item={item}
-                  number={section === "brief" ? null : index + 1}
-                  sentence={bench.model.sentences.get(item.id) ?? ""}
-                  comments={bench.comments.filter((one) => one.itemId === item.id && !one.resolvedAt).length}
-                  onOpen={bench.open}
-                />
-              ),
-              collision && (
-                <li key={`${item.id} collision`}>
-                  <CollisionCard itemId={item.id} collision={collision} />
-                </li>
-              ),
-              ...findings.map((finding) => (
-                <li className="item-finding" key={`${item.id} ${finding.code} ${finding.message}`}>
-                  <ItemFinding finding={finding} keyHint={finding === firstFinding} />
-                </li>
-              )),
-            ];
+            return (
+              <Fragment key={item.id}>
+                {item.id === bench.openId ? (
+                  <OpenItem item={item} acts={acts} />
+                ) : (
+                  <ItemRow
+                    item={item}
+                    number={section === "brief" ? null : index + 1}
+                    sentence={bench.model.sentences.get(item.id) ?? ""}
+                    comments={
+                      bench.comments.filter((one) => one.itemId === item.id && !one.resolvedAt).length
+                    }
+                    onOpen={bench.open}
+                  />
+                )}
+                {collision && (
+                  <li>
+                    <CollisionCard itemId={item.id} collision={collision} />
+                  </li>
+                )}
+                {findings.map((finding) => (
+                  <li className="item-finding" key={`${finding.code} ${finding.message}`}>
+                    <ItemFinding finding={finding} keyHint={finding === firstFinding} />
+                  </li>
+                ))}
+              </Fragment>
+            );
           })}
         </ul>
       )}

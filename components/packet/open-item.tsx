@@ -7,6 +7,7 @@ import { changedFields } from "@/lib/contracts/item";
 import { JUDGEMENT_WORDS } from "@/lib/contracts/item-words";
 import type { StoredItem } from "@/lib/contracts/packets";
 import { spansOf, useBench } from "./bench";
+import { focusAfter } from "./focus";
 import { ItemForm } from "./item-form";
 import { ItemValue, Version } from "./item-value";
 import { Quotes } from "./quotes";
@@ -155,22 +156,20 @@ export function OpenItem({ item, acts }: { item: StoredItem; acts: ItemActs }) {
           </Button>
           {bench.mayEdit && item.section !== "brief" && (
             <>
-              <Button
-                quiet
-                closed={index <= 0 ? "It is the first" : false}
-                closedReasonId="first-or-last"
-                onClick={() => acts.move(item, -1)}
-              >
-                Move up
-              </Button>
-              <Button
-                quiet
-                closed={index >= list.length - 1 ? "It is the last" : false}
-                closedReasonId="first-or-last"
-                onClick={() => acts.move(item, 1)}
-              >
-                Move down
-              </Button>
+              {([-1, 1] as const).map((by) => (
+                <Button
+                  key={by}
+                  quiet
+                  closed={list[index + by] ? false : "It is the first or the last"}
+                  closedReasonId="first-or-last"
+                  onClick={({ currentTarget }) => {
+                    acts.move(item, by);
+                    focusAfter(() => currentTarget);
+                  }}
+                >
+                  {by < 0 ? "Move up" : "Move down"}
+                </Button>
+              ))}
               <Button quiet onClick={() => acts.remove(item)}>
                 Delete
               </Button>

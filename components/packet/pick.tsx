@@ -1,8 +1,9 @@
 "use client";
 
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Select } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { focusAfter } from "./focus";
 import type { Target } from "./targets";
 
 /** A list to pick from, in groups where the options name them. What is no longer there is said so. */
@@ -108,10 +109,15 @@ export function IdChips({
   readOnly: boolean;
   onChange: (next: string[]) => void;
 }) {
+  const list = useRef<HTMLSpanElement>(null);
+  const takeOff = (at: number) => {
+    onChange(chosen.filter((_, index) => index !== at));
+    focusAfter(() => list.current?.querySelectorAll<HTMLElement>("button, select")[at]);
+  };
   return (
-    <span className="idlist">
+    <span className="idlist" ref={list}>
       {chosen.length === 0 && <span className="chip">{nothing}</span>}
-      {chosen.map((one) => (
+      {chosen.map((one, at) => (
         <span className="chip" key={one}>
           {nameOf(options, one)}
           {!readOnly && (
@@ -119,7 +125,7 @@ export function IdChips({
               type="button"
               className="chip-x"
               aria-label={`Take off: ${nameOf(options, one)}`}
-              onClick={() => onChange(chosen.filter((other) => other !== one))}
+              onClick={() => takeOff(at)}
             >
               <Icon name="cross" />
             </button>
