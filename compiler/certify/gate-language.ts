@@ -99,7 +99,7 @@ export function languageGate(
       gate: "language",
       verdict: verdictOf(findings),
       summary: tried
-        ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed (${sourceWords({ written, model, framing })}), ${tried.wrong} on a wrong one, the rest were asked back.`
+        ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed (${sourceWords({ written, model, framing })}), ${tried.wrong} on a wrong one, ${tried.askedBack} asked back, ${tried.missed} not understood.`
         : `${understoodOf}. No paraphrases were given.`,
       findings,
       figures: {

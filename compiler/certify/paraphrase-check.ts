@@ -28,6 +28,9 @@ export interface ParaphraseCheck {
   tried: number;
   landed: number;
   sources: Record<"written" | "model" | "framing", number>;
+  askedBack: number;
+  missed: number;
+  /** Of all items, and of what fits nothing. */
   wrong: number;
   /** Every translation that was made, of all items. */
   ballots: RequestBallot[];
@@ -38,6 +41,8 @@ const nothing = (findings: Finding[] = []): ParaphraseCheck => ({
   tried: 0,
   landed: 0,
   sources: { written: 0, model: 0, framing: 0 },
+  askedBack: 0,
+  missed: 0,
   wrong: 0,
   ballots: [],
 });
@@ -199,11 +204,14 @@ export function checkParaphrases(
       );
   }
   const single = ballots.filter(({ intended }) => intended.length === 1 && route.has(intended[0]!));
+  const judged = (verdict: TrialVerdict) => single.filter((ballot) => ballot.verdict === verdict).length;
   const from = (source: keyof ParaphraseCheck["sources"]) => single.filter(({ of }) => of === source).length;
   return {
     findings,
     tried: single.length,
-    landed: single.filter(({ verdict }) => verdict === "hit").length,
+    landed: judged("hit"),
+    askedBack: judged("asked_back"),
+    missed: judged("missed"),
     sources: { written: from("written"), model: from("model"), framing: from("framing") },
     wrong: ballots.filter(({ verdict }) => verdict === "wrong").length,
     ballots,
