@@ -100,6 +100,11 @@ describe("known answers of world 52955ee1", () => {
     const [found] = JSON.parse(out).gates.find((g: { gate: string }) => g.gate === "oracle").findings;
     expect(found.nodes).toContain("walker_home_receipt_confirmation");
     expect(err).toMatch(/parish charity/i);
+    expect((await baba("replay", file("less.json"))).code).toBe(10);
+    expect(await baba("play", file("less.json"), "--agent", "witness")).toMatchObject({
+      code: 10,
+      out: "There is no route to walk: refuted.\n",
+    });
   });
 
   test("replay, difficulty and verify agree", async () => {

@@ -1,18 +1,16 @@
-import { machinery, replayOracle } from "@/compiler/certify";
 import { createSession } from "@/compiler/engine";
 import { gradeRun } from "@/compiler/grade";
-import { proveReachable } from "@/compiler/oracle";
 import { walkPlan } from "@/compiler/replay";
 import { canonicalJson } from "@/compiler/spec/canonical";
-import { finding } from "@/compiler/spec/finding";
 import type { World } from "@/compiler/spec/world-index";
 import type { Agent } from "../agents/agent";
 import { nullAgent } from "../agents/null-agent";
 import { randomAgent } from "../agents/random-agent";
 import { witnessAgent } from "../agents/witness-agent";
-import { BadInput, orBadInput, writeWhole } from "../input";
+import { orBadInput, writeWhole } from "../input";
 import { checkingPorts } from "../keys";
 import { printGrade } from "../print-grade";
+import { walkedRoute } from "../route";
 import { loadWorld } from "../worlds";
 
 interface Options {
@@ -25,7 +23,8 @@ interface Options {
 /** `baba play`: a built-in agent plays, the log is written, the run is graded from its log. */
 export async function play(file: string, { agent: name, seed, out, json }: Options): Promise<number> {
   const world = await loadWorld(file);
-  const agent = agentOf(name, seed, world);
+  const agent = agentOf(name, seed, world, json);
+  if (typeof agent === "number") return agent;
   const session = createSession(world, {
     header: {
       world_hash: checkingPorts.sha256(canonicalJson(world.spec)),
@@ -39,16 +38,15 @@ export async function play(file: string, { agent: name, seed, out, json }: Optio
   return printGrade(orBadInput(gradeRun(log)), json, { agent: agent.name });
 }
 
-function agentOf(name: Options["agent"], seed: number, world: World): Agent {
+/** The agent; of a world without a proved route no witness agent, but the exit code. */
+function agentOf(
+  name: Options["agent"],
+  seed: number,
+  world: World,
+  json: boolean | undefined,
+): Agent | number {
   if (name === "null") return nullAgent;
   if (name === "random") return randomAgent(seed);
-  const oracle = proveReachable(world);
-  if (oracle.verdict !== "proved")
-    throw new BadInput(
-      oracle.findings.length > 0
-        ? oracle.findings
-        : [finding("play/no-route", "No route through this world is proved.", { fix: "Certify it first." })],
-    );
-  const { plan } = replayOracle(world, oracle, machinery).replayed;
-  return witnessAgent((env) => walkPlan(env, plan));
+  const replayed = walkedRoute(world, json);
+  return typeof replayed === "number" ? replayed : witnessAgent((env) => walkPlan(env, replayed.plan));
 }

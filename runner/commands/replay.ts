@@ -1,21 +1,15 @@
-import { machinery, replayOracle } from "@/compiler/certify";
-import { proveReachable } from "@/compiler/oracle";
 import { canonicalJson } from "@/compiler/spec/canonical";
 import { checkingPorts } from "../keys";
 import { exitOf, print, printJson, say, sayFinding } from "../report";
+import { walkedRoute } from "../route";
 import { loadWorld } from "../worlds";
 
 /** `baba replay`: the proved route through a fresh environment, call by call. */
 export async function replay(file: string, { json }: { json?: boolean }): Promise<number> {
   const world = await loadWorld(file);
-  const oracle = proveReachable(world);
-  if (oracle.verdict !== "proved") {
-    oracle.findings.forEach(sayFinding);
-    if (json) printJson({ verdict: oracle.verdict, findings: oracle.findings, transcript: [] });
-    else print(`There is no route to walk: ${oracle.verdict}.`);
-    return exitOf(oracle.verdict);
-  }
-  const { walk, findings, grade } = replayOracle(world, oracle, machinery).replayed;
+  const replayed = walkedRoute(world, json);
+  if (typeof replayed === "number") return replayed;
+  const { walk, findings, grade } = replayed;
   const verdict = findings.length === 0 ? "proved" : "refuted";
   const transcript_sha256 = checkingPorts.sha256(canonicalJson(walk.transcript));
   findings.forEach(sayFinding);
