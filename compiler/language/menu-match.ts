@@ -107,6 +107,8 @@ function makeIndex(menu: readonly MenuItem[]): MenuIndex {
 
 const [PERMISSION] = tokensOf("permission");
 const [STATUS] = tokensOf("status");
+/** "May I", "can I": asks leave where there are permissions to give, and is mere politeness elsewhere. */
+const [LEAVE] = tokensOf("may i");
 const permits = (tokens: readonly Token[]) => tokens.some((token) => likeness(token, PERMISSION!) >= ALIKE);
 
 function weigh(menu: readonly MenuItem[]): ItemIndex {
@@ -150,7 +152,10 @@ interface Row {
 
 /** The items that a request may mean, best first. A permission is only given to who asks for one. */
 export function rank(asked: string, { items, words, places }: ItemIndex): Scored[] {
-  const said = tokensOf(asked).slice(0, MOST_WORDS);
+  const leaves = items.some((item) => item.consent);
+  const said = tokensOf(asked)
+    .filter((word) => leaves || word !== LEAVE)
+    .slice(0, MOST_WORDS);
   const wanted = kindsOfAnswer(asked, said);
   const asksLeave = permits(said);
   const telling = said.map((word) => !word.light);
