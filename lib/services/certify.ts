@@ -66,9 +66,13 @@ class Taken extends Error {}
 const runTopic = (runId: string) => `run:${runId}`;
 const stopTopic = (runId: string) => `stop:${runId}`;
 
-async function note(step: Db, runId: string, event: CertificationStreamEvent): Promise<void> {
-  await step.certificationEvent.create({
-    data: { runId, gate: event.kind === "gate" ? event.gate.gate : event.status, payload: event },
+async function note(step: Db, runId: string, ...events: CertificationStreamEvent[]): Promise<void> {
+  await step.certificationEvent.createMany({
+    data: events.map((event) => ({
+      runId,
+      gate: event.kind === "gate" ? event.gate.gate : event.status,
+      payload: event,
+    })),
   });
   await tell(step, runTopic(runId));
 }
@@ -99,14 +103,19 @@ export const runCertification: Handler<"certify"> = async ({ runId }, signal) =>
   };
   const deaf = await listen(stopTopic(runId), () => stopIfTaken().catch(() => {}));
   const gates: GateDone[] = [];
+  let noted = 0;
   let kept: Promise<unknown> = Promise.resolve();
+  // Gates that end while others are being kept are kept together.
   const keep = (gate: GateDone) => {
+    gates.push(gate);
     kept = kept.then(async () => {
-      gates.push(gate);
+      const fresh = gates.slice(noted);
+      if (fresh.length === 0) return;
+      noted = gates.length;
       await db().$transaction(async (step) => {
         const { count } = await step.certificationRun.updateMany({ where: mine, data: { gates } });
         if (count === 0) throw new Taken();
-        await note(step, runId, { kind: "gate", gate });
+        await note(step, runId, ...fresh.map((done) => ({ kind: "gate" as const, gate: done })));
       });
     });
     kept.catch((error) => stop.abort(error));

@@ -4,7 +4,7 @@ import { studioPorts } from "./certify-ports";
 import type { GatesTask, ThreadSays } from "./gates";
 
 /** The thread's side of gates.ts: one task at a time, each gate told as it ends. A fault ends the thread. */
-parentPort?.on("message", async ({ spec, paraphrases }: GatesTask) => {
+parentPort?.on("message", async ({ spec, paraphrases, bundle }: GatesTask) => {
   const say = (words: ThreadSays) => parentPort?.postMessage(words);
   const ports = studioPorts();
   let since = performance.now();
@@ -15,5 +15,6 @@ parentPort?.on("message", async ({ spec, paraphrases }: GatesTask) => {
   };
   const made = await certifyWorld(spec, ports, told, undefined, paraphrases);
   const { verdict, certificate, ballots, certified } = made;
-  say({ verdict, certificate, ballots, bundle: certified && (await writeBundle(certified, ports)) });
+  const text = bundle && certified ? await writeBundle(certified, ports) : null;
+  say({ verdict, certificate, ballots, bundle: text });
 });

@@ -10,13 +10,15 @@ export interface GatesTask {
   spec: WorldSpec;
   /** What gate 5 tries besides the public requests; it completes them itself. */
   paraphrases: Paraphrases;
+  /** Whether a certified world is written as a bundle too. */
+  bundle?: boolean;
 }
 
 export interface GatesResult {
   verdict: Verdict;
   certificate: Certificate | null;
   ballots: BallotReport | null;
-  /** The text of the bundle of a world that was certified. */
+  /** The text of the bundle, when one was asked for and the world was certified. */
   bundle: string | null;
 }
 

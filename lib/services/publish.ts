@@ -65,7 +65,7 @@ export async function publishWorld(
       fix: "Certify this version again.",
     });
   const findings: Finding[] = [];
-  const { certificate, bundle } = await runGates({ spec, paraphrases }, (gate) =>
+  const { certificate, bundle } = await runGates({ spec, paraphrases, bundle: true }, (gate) =>
     findings.push(...gate.findings),
   );
   if (!certificate || !bundle)
