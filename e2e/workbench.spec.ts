@@ -85,6 +85,48 @@ test("record text is never a page of its own: tags and scripts in it are words",
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 });
 
+test("somebody without a mouse keeps their place: lists open before they choose, and what goes hands the focus on", async ({
+  as,
+}) => {
+  await makeCase("by_key", { advocateId: await idOf("advocate") });
+  const page = await as("advocate", "/cases/by_key");
+  await editable(page);
+  const focused = page.locator(":focus");
+
+  // An arrow key shows the list: nothing is added before it was seen.
+  await page.getByRole("button", { name: /a charity's number/ }).press("Enter");
+  const chips = openItem(page).getByRole("group", { name: "What you must give first" });
+  const before = await chips.locator(".chip").allTextContents();
+  await chips.getByRole("combobox").press("ArrowDown");
+  expect(await chips.locator(".chip").allTextContents()).toEqual(before);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(chips.getByRole("button", { name: /^Take off/ })).not.toHaveCount(0);
+  await chips
+    .getByRole("button", { name: /^Take off/ })
+    .last()
+    .press("Enter");
+  await expect(focused).toHaveAttribute("aria-label", /^(Take off|Add to)/);
+
+  // A new row has the focus, and one that goes hands it on.
+  await page.locator('[data-section="parties"] .item-name').first().press("Enter");
+  await openItem(page).getByRole("button", { name: "Add a way to reach them" }).press("Enter");
+  await expect(focused).toHaveAttribute("aria-label", "How");
+  await openItem(page)
+    .getByRole("button", { name: /^Take off/ })
+    .last()
+    .press("Enter");
+  await expect(focused).toHaveText("Add a way to reach them");
+
+  // An item that moves stays as it is, with what was begun in it.
+  await openItem(page).getByRole("button", { name: "Comment" }).press("Enter");
+  await page.keyboard.type("Half a sentence");
+  await openItem(page).getByRole("button", { name: "Move down" }).press("Enter");
+  await expect(openItem(page).locator("h3")).toHaveText("Party 2");
+  await expect(focused).toHaveText("Move down");
+  await expect(openItem(page).getByLabel("Comment on Party 2")).toHaveValue("Half a sentence");
+});
+
 test("every page of an advocate stands at 390 pixels and at 200 per cent, in both themes, without a breach", async ({
   as,
 }) => {
