@@ -12,22 +12,22 @@ export function Choice<Value extends string>({
 }: {
   label: string;
   value: Value;
-  options: readonly { value: Value; name: string }[];
+  /** From what is asked for to how it reads. */
+  options: Readonly<Record<Value, string>>;
   onChange: (value: Value) => void;
 }) {
   const id = useId();
-  const shown = options.find((option) => option.value === value)?.name ?? "";
   return (
     <span className="select choice-select">
       <label className="soft" htmlFor={id}>
         {label}
       </label>
-      <span aria-hidden="true">{shown}</span>
+      <span aria-hidden="true">{options[value]}</span>
       <Icon name="chevron-down" />
       <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
+        {Object.entries<string>(options).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
           </option>
         ))}
       </select>

@@ -18,9 +18,8 @@ import {
   queueQuerySchema,
   type Tab,
 } from "@/lib/contracts/cases";
-import { STAGES } from "@/lib/contracts/packets";
 import { Choice } from "./choice";
-import { Stage, stageWord } from "./stage";
+import { STAGE_WORDS, Stage } from "./stage";
 
 const TAB_WORDS: Record<Tab, string> = {
   needs_you: "Needs you",
@@ -101,42 +100,26 @@ export function CaseQueue({
             label="State"
             value={query.state}
             onChange={(state) => set({ state })}
-            options={[
-              { value: "any", name: "Any" },
-              ...STAGES.map((stage) => ({ value: stage, name: stageWord(stage) })),
-            ]}
+            options={{ any: "Any", ...STAGE_WORDS }}
           />
           <Choice
             label="Held by"
             value={query.held}
             onChange={(held) => set({ held })}
-            options={[
-              { value: "anyone", name: "Anyone" },
-              { value: "me", name: "You" },
-              { value: "others", name: "Others" },
-              { value: "nobody", name: "Nobody" },
-            ]}
+            options={{ anyone: "Anyone", me: "You", others: "Others", nobody: "Nobody" }}
           />
           <Choice
             label="Findings"
             value={query.findings}
             onChange={(findings) => set({ findings })}
-            options={[
-              { value: "any", name: "Any" },
-              { value: "open", name: "Open" },
-              { value: "none", name: "None" },
-            ]}
+            options={{ any: "Any", open: "Open", none: "None" }}
           />
           <div className="tools-end">
             <Choice
               label="Sort"
               value={query.sort}
               onChange={(sort) => set({ sort })}
-              options={[
-                { value: "wait", name: "Longest wait" },
-                { value: "edited", name: "Last edited" },
-                { value: "title", name: "Title" },
-              ]}
+              options={{ wait: "Longest wait", edited: "Last edited", title: "Title" }}
             />
           </div>
         </div>

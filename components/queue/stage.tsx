@@ -1,7 +1,7 @@
 import { StageDisc } from "@/components/ui/marks";
 import { STAGES, type StageName } from "@/lib/contracts/packets";
 
-const WORDS: Record<StageName, string> = {
+export const STAGE_WORDS: Record<StageName, string> = {
   imported: "Imported",
   screened: "Screened",
   drafted: "Drafted",
@@ -13,13 +13,11 @@ const WORDS: Record<StageName, string> = {
   published: "Published",
 };
 
-export const stageWord = (stage: StageName): string => WORDS[stage];
-
 /** How far a case is, as disc and word. */
 export function Stage({ stage, setAside = false }: { stage: StageName; setAside?: boolean }) {
   return (
     <StageDisc step={STAGES.indexOf(stage)} held={setAside}>
-      {setAside ? "Set aside" : WORDS[stage]}
+      {setAside ? "Set aside" : STAGE_WORDS[stage]}
     </StageDisc>
   );
 }
