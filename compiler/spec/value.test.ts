@@ -16,6 +16,10 @@ describe("V1", () => {
     ],
     [text("Straße"), ["STRASSE", "strasse"]],
     [
+      text("Dr. O’Neil, “north” wing, 9–5"),
+      ['dr. o\'neil, "north" wing, 9-5', "Dr. O‘Neil, ”north“ wing, 9—5"],
+    ],
+    [
       date("1981-03-04"),
       [
         "1981-3-4",

@@ -52,13 +52,16 @@ const DAY_FIRST = new RegExp(
   `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?${DAY} (?:of )?${MONTH},? (\\d{4})$`,
 );
 
-/** V1 for text: compatible characters, case, white space and one closing full stop do not count. */
+/** V1 for text: compatible characters, case, white space, the shape of quotes and dashes, and one closing full stop do not count. */
 export function normalText(text: string): string {
   return text
     .normalize("NFKC")
     .toUpperCase()
     .toLowerCase()
     .normalize("NFKC")
+    .replace(/[\u2018\u2019\u201b\u02bc]/gu, "'")
+    .replace(/[\u201c\u201d\u201f]/gu, '"')
+    .replace(/[\u2010-\u2015\u2212]/gu, "-")
     .replace(/\s+/gu, " ")
     .trim()
     .replace(/\s*\.$/u, "");
