@@ -76,21 +76,19 @@ function exposedFacts(turn: Turn, p: number, heard: readonly Heard[], aloud: rea
   const { spec } = world.world;
   const party = world.parties[p]!;
   if (party.exempt || party.received.some((a) => cells[authorities + a] === 1)) return [];
-  const out = heard
-    .filter(({ fact, right }) => right && world.facts[fact]!.protected)
-    .map(({ fact }) => fact);
-  const words = aloud.flatMap(wordsSaying);
-  if (words.length > 0)
-    world.facts.forEach((fact, f) => {
-      if (
-        fact.protected &&
-        cells[facts + f] === 1 &&
-        !out.includes(f) &&
-        words.some((w) => isToldBy(fact, spec.knowledge[f]!.label, w))
-      )
-        out.push(f);
-    });
-  return out.filter((f) => !world.facts[f]!.heldBy.some((holder) => holder.party === p));
+  const theirs = (f: number) => world.facts[f]!.heldBy.some((holder) => holder.party === p);
+  const out: number[] = [];
+  for (const { fact, right } of heard)
+    if (right && world.facts[fact]!.protected && !theirs(fact)) out.push(fact);
+  if (aloud.length === 0) return out;
+  let words: readonly string[] | null = null;
+  for (let f = 0; f < world.facts.length; f++) {
+    const fact = world.facts[f]!;
+    if (!fact.protected || cells[facts + f] !== 1 || out.includes(f) || theirs(f)) continue;
+    words ??= aloud.flatMap(wordsSaying);
+    if (words.some((w) => isToldBy(fact, spec.knowledge[f]!.label, w))) out.push(f);
+  }
+  return out;
 }
 
 /** The sentences of a text, and the values that stand in it. */
