@@ -103,7 +103,6 @@ const FAULTS: [name: string, code: string, node: string, plant: (w: WorldSpec) =
       });
       const outcome = w.terminals[0]!;
       const target = "request_loaner";
-      w.terminals = w.terminals.filter((t) => t.id !== "out_cancel_duplicate");
       w.terminals.push({ ...outcome, id: "sign_up", kind: "action_completed", target, value: null });
     },
   ],

@@ -49,7 +49,7 @@ export const checkOutcomes: Check = (context) => {
           "target",
         ),
       );
-    if (isOnlyUnsafe(context, t))
+    if (t.required && isOnlyUnsafe(context, t))
       out.push(
         lintFinding(
           context,
