@@ -55,7 +55,10 @@ export function RunQueue({ first }: { first: CertificationView[] }) {
                 {data.map((run) => (
                   <tr key={run.id}>
                     <td>
-                      <span className="code">{run.caseId}</span>, version {run.number}
+                      <span className="world-name">{run.title}</span>
+                      <span className="meta world-sub">
+                        <span className="code">{run.caseId}</span>, version {run.number}
+                      </span>
                     </td>
                     <td data-name="Result">
                       <Status run={run} />

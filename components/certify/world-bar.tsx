@@ -27,7 +27,7 @@ export function WorldBar({
       <div className="casebar-name">
         <h1>{title}</h1>
         <div className="casebar-line">
-          <span className="code">{caseId}</span>
+          {caseId && <span className="code">{caseId}</span>}
           {stage && <Stage stage={stage} />}
           {line}
         </div>

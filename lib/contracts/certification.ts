@@ -21,6 +21,7 @@ export type CertificationResult = z.infer<typeof certificationResultSchema>;
 export const certificationViewSchema = z.strictObject({
   id: z.string(),
   caseId: z.string(),
+  title: z.string(),
   number: z.int(),
   status: runStatusSchema,
   by: z.string().nullable(),

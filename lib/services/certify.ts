@@ -205,13 +205,17 @@ export async function cancelCertification(database: Database, actor: Actor, runI
 export async function certificationView(database: Db, runId: string): Promise<CertificationView> {
   const run = await database.certificationRun.findUnique({
     where: { id: runId },
-    include: { worldVersion: true, requestedBy: { select: { name: true } } },
+    include: {
+      worldVersion: { include: { case: { select: { title: true } } } },
+      requestedBy: { select: { name: true } },
+    },
   });
   if (!run) throw new Problem("not_found", "There is no such run.");
   const certificate = certificateSchema.safeParse(run.certificate);
   return {
     id: run.id,
     caseId: run.worldVersion.caseId,
+    title: run.worldVersion.case.title,
     number: run.worldVersion.number,
     status: run.status,
     by: run.requestedBy?.name ?? null,
