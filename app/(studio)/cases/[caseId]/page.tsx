@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { preload } from "react-dom";
 import { BeginPacket } from "@/components/packet/begin-packet";
 import { Workbench } from "@/components/packet/workbench";
 import { mayAct, requireRole } from "@/lib/auth/session";
@@ -36,13 +37,16 @@ export default async function WorkbenchPage({ params }: Props) {
       </main>
     );
   const size = records.reduce((sum, record) => sum + record.text.length, 0);
+  const inline = size <= INLINE_TEXT;
+  // The browser asks for them while it still reads the page's scripts.
+  if (!inline) preload(`/api/cases/${caseId}/records`, { as: "fetch", crossOrigin: "anonymous" });
   const home =
     user.role === "reviewer" ? { href: "/reviews", name: "reviews" } : { href: "/cases", name: "your cases" };
   return (
     <Workbench
       key={`${caseId} ${view.stage}`}
       first={view}
-      firstRecords={size <= INLINE_TEXT ? records : null}
+      firstRecords={inline ? records : null}
       you={{ id: user.id, name: user.name }}
       home={home}
       worldHref={mayAct(user, ["curator"]) ? `/worlds/${caseId}` : null}
