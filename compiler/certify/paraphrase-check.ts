@@ -19,8 +19,8 @@ import type { RequestBallot } from "./ballots";
 
 /** Paraphrases of every menu item of the route that must lead to it (L4). */
 export const LEAST_LANDING = 5;
-/** Of the paraphrases given of such an item, at least two of three must lead to it (L4). */
-const LEAST_SHARE = 2 / 3;
+/** Of the paraphrases given of such an item, two of three must lead to it (L4). */
+const tooFewOf = ({ tried, landed }: Landing) => landed * 3 < tried * 2;
 
 export interface ParaphraseCheck {
   findings: Finding[];
@@ -190,7 +190,7 @@ export function checkParaphrases(
           { path, fix: "Write more ways in which a person would ask for it.", nodes: [item] },
         ),
       );
-    else if (landed < tried * LEAST_SHARE)
+    else if (tooFewOf({ tried, landed }))
       findings.push(
         finding(
           "language/not-understood",

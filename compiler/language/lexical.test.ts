@@ -146,6 +146,21 @@ describe("E8 the lexical translator", () => {
     expect(items("Which suplliers are in network?")).toEqual(["network"]);
   });
 
+  test("L2 the very word outweighs its synonym elsewhere, and may-I asks leave only where there is leave to give", () => {
+    const flags: TranslationRequest["menu"] = [
+      { id: "settle", kind: "operation", label: "resolve the flag with the account of today" },
+      { id: "shut", kind: "operation", label: "close the flag because he was not reached" },
+    ];
+    const acted = (text: string) => ask(text, { tool: "act", menu: flags }).parts[0]?.item;
+    expect(acted("Mark the flag as resolved")).toBe("settle");
+    expect(acted("Please close this flag, nobody reached him")).toBe("shut");
+    const calls: TranslationRequest["menu"] = [
+      { id: "slot", kind: "fact", label: "when a follow-up call suits her" },
+      { id: "booked", kind: "status", label: "whether the follow-up call is booked" },
+    ];
+    expect(ask("When can I call you back?", { menu: calls }).parts[0]?.item).toBe("slot");
+  });
+
   test("L2 what fits nothing is not answered with the nearest", () => {
     for (const text of ["What is her blood pressure?", "Who won the match?", "Book a flight to Rome."])
       expect(items(text), text).toEqual(["-"]);

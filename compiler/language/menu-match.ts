@@ -62,6 +62,8 @@ const OTHER_ANSWER = 0.7;
 const NO_MEASURE = 0.8;
 /** What is left of a score when the request undoes what the item does. */
 const OPPOSED_ACT = 0.4;
+/** What is left of a likeness to another word where the menu has the very word that was said. */
+const OTHER_WORD = 0.7;
 /** Telling words of one request that are looked at. */
 const MOST_WORDS = 60;
 /** Weight of the word "status", which every status has beside its label. */
@@ -163,7 +165,9 @@ export function rank(asked: string, { items, words, places }: ItemIndex): Scored
   const weights = said.map((word, i) => {
     const same = new Set<number>();
     const found = words.like(word);
-    for (const { token, alike } of found)
+    const itself = found.some(({ alike }) => alike === 1);
+    for (const { token, alike: like } of found) {
+      const alike = itself && like < 1 ? like * OTHER_WORD : like;
       for (const { item, at } of places.get(token)!) {
         const row = rows.get(item) ?? { held: said.map(() => 0), covered: [] };
         rows.set(item, row);
@@ -171,6 +175,7 @@ export function rank(asked: string, { items, words, places }: ItemIndex): Scored
         row.covered[at] = Math.max(row.covered[at] ?? 0, alike);
         if (alike >= ALIKE) same.add(item);
       }
+    }
     if (found.length > 0) return word.weight / Math.max(1, same.size) ** SPREAD;
     return word.weight * (word.same.size > 0 ? KNOWN_ELSEWHERE : UNKNOWN);
   });
