@@ -116,8 +116,8 @@ test("a curator edits the ways of asking: each says what it is understood as, an
   await expectAccessible(page);
 
   await page.goto(`/worlds/${WORLD}/asking`);
-  await add("Take the flag off with what he says today.");
-  await expect(way("Take the flag off with what he says today.")).toBeVisible();
+  await add("Kindly resolve the flag with the account he gave today.");
+  await expect(way("Kindly resolve the flag with the account he gave today.")).toBeVisible();
   await page.goto(`/worlds/${WORLD}/certify`);
   await expect(
     page.getByText("The ways of asking were edited after this certificate", { exact: false }),
