@@ -17,7 +17,7 @@ export function orBadInput<T>(read: Read<T>): T {
   throw new BadInput(read.findings);
 }
 
-/** Text of a file within the size limit. */
+/** Text of a file within the size limit, with every character that stands in it. */
 export function readText(file: string): string {
   let size: number;
   try {
@@ -43,7 +43,7 @@ export function readText(file: string): string {
 
 function decode(file: string, bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new BadInput([
       finding("read/not-utf8", `${file} is not text in UTF-8.`, { fix: "Save or export it as UTF-8." }),
@@ -51,9 +51,12 @@ function decode(file: string, bytes: Uint8Array): string {
   }
 }
 
+/** A text without the byte order mark that some editors put before it. */
+export const unmarked = (text: string) => text.replace(/^\ufeff/, "");
+
 /** A JSON file within the limits. */
 export function readJsonFile(file: string): unknown {
-  return orBadInput(readJson(readText(file)));
+  return orBadInput(readJson(unmarked(readText(file))));
 }
 
 /** Writes beside the target and renames, so that a reader never meets half a file. */

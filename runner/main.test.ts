@@ -226,6 +226,13 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
     }
   });
 
+  test("a mark before a bundle changes it, before a world it does not", async () => {
+    const marked = (name: string, of: string) => written(name, `\ufeff${readFileSync(of, "utf8")}`);
+    expect((await baba("difficulty", marked("marked.json", WORLD))).code).toBe(0);
+    expect((await baba("verify", marked("marked.bundle.json", BUNDLE))).code).toBe(2);
+    expect((await baba("play", file("marked.bundle.json"), "--agent", "null")).code).toBe(2);
+  });
+
   test("a changed certificate is refuted, a log that was altered is refused", async () => {
     const certificate = JSON.parse(readFileSync(CERTIFICATE, "utf8"));
     certificate.difficulty.S = 5;

@@ -4,7 +4,7 @@ import { sameJson } from "@/compiler/spec/canonical";
 import { finding } from "@/compiler/spec/finding";
 import { readJson } from "@/compiler/spec/read";
 import { mustBe } from "../documents";
-import { BadInput, orBadInput, readText } from "../input";
+import { BadInput, orBadInput, readText, unmarked } from "../input";
 import { checkingPorts } from "../keys";
 import { printGrade } from "../print-grade";
 import { say } from "../report";
@@ -36,7 +36,7 @@ export async function grade(file: string, { json, world }: Options): Promise<num
 
 /** The records of a run log: one JSON document a line. */
 function readRun(file: string): unknown[] {
-  const text = readText(file);
+  const text = unmarked(readText(file));
   const whole = readJson(text);
   if (whole.ok) mustBe(["run"], whole.value, file);
   const lines = text.trimEnd().split("\n");

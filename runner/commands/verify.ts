@@ -2,7 +2,7 @@ import { type Verification, verifyBundle, verifyCertificate } from "@/compiler/c
 import { finding } from "@/compiler/spec/finding";
 import { readJson } from "@/compiler/spec/read";
 import { mustBe } from "../documents";
-import { BadInput, orBadInput, readJsonFile, readText } from "../input";
+import { BadInput, orBadInput, readJsonFile, readText, unmarked } from "../input";
 import { checkingPorts } from "../keys";
 import { exitOf, print, printJson, say, sayFinding } from "../report";
 
@@ -55,7 +55,7 @@ export async function verify(
 async function verification(file: string, certificateFile: string | undefined): Promise<Verification> {
   if (certificateFile === undefined) {
     const text = readText(file);
-    mustBe(["bundle"], orBadInput(readJson(text)), file);
+    mustBe(["bundle"], orBadInput(readJson(unmarked(text))), file);
     return orBadInput(await verifyBundle(text, checkingPorts));
   }
   const world = readJsonFile(file);
