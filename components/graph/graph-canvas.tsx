@@ -77,11 +77,13 @@ export function GraphCanvas({
         found: marks.found.has(node.id),
         changed: marks.changed.has(node.id),
       };
+      const extent = reachOf(x, lanes.get(node.lane));
       const before = kept.current.get(node.id);
       const same =
         before !== undefined &&
         before.position.x === x &&
         before.position.y === y &&
+        String(before.extent) === String(extent) &&
         (Object.keys(data) as (keyof typeof data)[]).every((key) => before.data[key] === data[key]);
       const fresh: WorldFlowNode = {
         id: node.id,
@@ -90,7 +92,7 @@ export function GraphCanvas({
         width: SIZE.nodeWidth,
         height: SIZE.nodeHeight,
         handles: [],
-        extent: reachOf(x, lanes.get(node.lane)),
+        extent,
         data,
         ariaLabel: nodeTitle(node, data.state),
         zIndex: data.selected ? 2 : 1,
