@@ -103,6 +103,7 @@ class Scaffolder {
   build(): Scaffold {
     const { packet } = this;
     const entities = this.living("parties").map((item): Entity => {
+      const evidence = item.evidence.map(spanRef);
       const contacts = uniqueById(item.contacts).filter((contact) => this.owns(contact.id, item.id));
       for (const contact of contacts) this.origin[contact.id] = item.id;
       return {
@@ -110,8 +111,8 @@ class Scaffolder {
         name: item.name,
         kind: item.kind,
         decoy: item.look_alike || this.isCalledDecoy(item.id),
-        channels: contacts.map(({ id, kind, label }) => ({ id, kind, label })),
-        evidence: item.evidence.map(spanRef),
+        channels: contacts.map(({ id, kind, label }) => ({ id, kind, label, evidence })),
+        evidence,
       };
     });
     const facts = this.living("exchanges").filter((item) => this.is(item.id, "exchange"));

@@ -5,7 +5,7 @@ import { momentSchema, timeOfDaySchema } from "./moment";
 import { requirementSchema } from "./requirement";
 import { valueSchema } from "./value";
 
-/** Version of the WorldSpec format. Older documents are brought up by `upgrade.ts`. */
+/** Version of the WorldSpec format. */
 export const WORLD_SCHEMA_VERSION = 1;
 
 const label = z.string().trim().min(1).max(LIMITS.label);
@@ -40,7 +40,7 @@ export const entityKindSchema = z.enum([
   "case_record",
 ]);
 
-export const channelSchema = z.strictObject({ id: idSchema, kind: channelKindSchema, label });
+export const channelSchema = z.strictObject({ id: idSchema, kind: channelKindSchema, label, evidence });
 export type Channel = z.infer<typeof channelSchema>;
 
 /** A party. Its channels have ids of their own, unique in the world. */
