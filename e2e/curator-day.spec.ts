@@ -139,7 +139,14 @@ test("an edit is proved while it is made, makes the certificate stale and is a n
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Nothing to settle")).toBeVisible();
-  await page.getByLabel("Label").fill("who brings equipment home");
+  const label = page.getByLabel("Label");
+  const before = await label.inputValue();
+  await page.clock.setFixedTime(Date.now());
+  await label.pressSequentially(" here");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(label, "what was typed in one go is undone in one go").toHaveValue(before);
+  await label.fill("who brings equipment home");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByLabel("Why, in a few words").fill("shorter");
   await page.getByRole("button", { name: "Save as the next version" }).click();

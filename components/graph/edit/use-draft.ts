@@ -1,10 +1,11 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { canonicalJson } from "@/compiler/spec/canonical";
 import { type WorldSpec, worldSpecSchema } from "@/compiler/spec/world";
 
 const MOST = 200;
+const TYPING_MS = 500;
 
 /**
  * A world being edited: its present form, undo and redo, and a copy on this device so that a closed tab loses nothing.
@@ -32,9 +33,13 @@ export function useDraft(base: WorldSpec, key: string) {
     else if (found === null && past.length > 0) localStorage.removeItem(key);
   }, [dirty, spec, key, found, past.length]);
 
+  const changedAt = useRef(0);
   const change = useCallback((next: WorldSpec) => {
+    // Letters typed one after another are one change to undo.
+    const goesOn = Date.now() - changedAt.current < TYPING_MS;
+    changedAt.current = Date.now();
     setSpec((now) => {
-      setPast((before) => [...before.slice(-MOST), now]);
+      if (!goesOn) setPast((before) => [...before.slice(-MOST), now]);
       return next;
     });
     setFuture([]);
@@ -42,6 +47,7 @@ export function useDraft(base: WorldSpec, key: string) {
   const undo = () => {
     const last = past.at(-1);
     if (!last) return;
+    changedAt.current = 0;
     setPast(past.slice(0, -1));
     setFuture([spec, ...future]);
     setSpec(last);
