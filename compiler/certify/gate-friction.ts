@@ -1,7 +1,7 @@
 import { scoreDifficulty } from "../difficulty";
 import { ladder } from "../friction";
 import { type OracleResult, proveReachable } from "../oracle";
-import { canonicalJson } from "../spec/canonical";
+import { sameJson } from "../spec/canonical";
 import { type Finding, finding, verdictOf } from "../spec/finding";
 import type { WorldSpec } from "../spec/world";
 import { indexSpec, type World } from "../spec/world-index";
@@ -60,13 +60,12 @@ export function frictionGate(
     const result = { verdict: "unknown" as const, summary: tooMany.message, findings: [tooMany] };
     return { ladder: [], result: { ...result, gate: "friction", figures: { mechanisms } } };
   }
-  const whole = JSON.stringify(world.spec);
   const checked: Checked[] = [];
   const { base, rungs, spec } = ladder(world.spec, (tried) => {
     const known =
       oracle.verdict === "proved" &&
       tried.frictions.length === world.spec.frictions.length &&
-      JSON.stringify(tried) === whole;
+      sameJson(tried, world.spec);
     checked.push(
       known
         ? { findings: [], S: scoreDifficulty(world).S, operations: oracle.operations }
@@ -118,11 +117,7 @@ export function frictionGate(
       ),
     ),
   ];
-  if (
-    findings.length === 0 &&
-    JSON.stringify(spec) !== whole &&
-    canonicalJson(spec) !== canonicalJson(world.spec)
-  )
+  if (findings.length === 0 && !sameJson(spec, world.spec))
     findings.push(
       finding(
         "friction/not-the-world",

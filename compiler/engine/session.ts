@@ -58,6 +58,13 @@ function readCall(input: unknown): { action: PublicAction } | { action: null; to
   };
 }
 
+function readTranslation(given: unknown): Translation | TranslationFailure {
+  const understood = translationSchema.safeParse(given);
+  if (understood.success) return understood.data;
+  const failure = translationFailureSchema.safeParse(given);
+  return failure.success ? failure.data : { failed: "The translator gave nothing that could be used." };
+}
+
 export interface SessionOptions {
   header?: Partial<Pick<RunHeader, "world_hash" | "agent" | "seed" | "translator">>;
 }
@@ -143,7 +150,9 @@ export class Session implements PublicEnvironment {
    */
   apply(input: PublicActionInput, translation: Translation | TranslationFailure | null): PublicResultWire {
     const call = readCall(input);
-    return call.action ? this.#apply(call.action, () => translation) : this.#refuse(call.tool, call.fault);
+    return call.action
+      ? this.#apply(call.action, () => readTranslation(translation))
+      : this.#refuse(call.tool, call.fault);
   }
 
   /** The request of a tool call, unless it will be refused before anyone hears it. */
@@ -152,20 +161,21 @@ export class Session implements PublicEnvironment {
     return request && !refusalOfRequest(this.#compiled, this.#state, request) ? request : null;
   }
 
-  #apply(action: PublicAction, translate: (request: () => TranslationRequest) => unknown): PublicResultWire {
+  #apply(
+    action: PublicAction,
+    translate: (request: () => TranslationRequest) => Translation | TranslationFailure,
+  ): PublicResultWire {
     const closed = refusalOfAny(this.#compiled, this.#state, action.tool);
     if (closed) return this.#refuse(action.tool, refusalWords(this.#compiled, closed));
     if (action.tool === "memory") return this.#remember(action);
     const request = this.#admitted(action);
     if (!request) return this.#carryOut(action, null);
     const translation = translate(() => translationRequest(this.#compiled, this.#state, request, action));
-    const understood = translationSchema.safeParse(translation);
-    if (understood.success) return this.#carryOut(action, understood.data);
+    if (!("failed" in translation)) return this.#carryOut(action, translation);
     this.#failures += 1;
-    const failure = translationFailureSchema.safeParse(translation);
     return this.#record(
       action,
-      failure.success ? failure.data : { failed: "The translator gave nothing that could be used." },
+      translation,
       this.#aside(action.tool, "refused", { message: NOT_UNDERSTOOD }),
     );
   }
