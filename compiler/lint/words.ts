@@ -4,8 +4,11 @@ const STOP = new Set(
   ),
 );
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Lower-case runs of letters and digits. */
 export function tokensOf(text: string): string[] {
+  if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return (
     text
       .normalize("NFKC")

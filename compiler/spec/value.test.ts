@@ -49,6 +49,15 @@ describe("V1", () => {
     for (const other of others) expect(isSaid(value, other), other).toBe(false);
   });
 
+  test("V1 text of plain characters is made even as any other", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ -~]{0,20}$/), (s) => {
+        expect(`é ${normalText(s)}`.trim()).toBe(normalText(`é ${s}`));
+      }),
+      { seed: 27, numRuns: 500 },
+    );
+  });
+
   test("V1 C26 whole values of letters and digits are never matched by a longer or shorter one", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9]{2,12}$/), fc.stringMatching(/^[A-Z0-9]{1,4}$/), (id, more) => {

@@ -54,7 +54,8 @@ const DAY_FIRST = new RegExp(
 
 /** V1 for text: compatible characters, case, white space, the shape of quotes and dashes, and one closing full stop do not count. */
 export function normalText(text: string): string {
-  return text
+  if (PRINTABLE_ASCII.test(text)) return endless(text.toLowerCase().replace(/ {2,}/g, " "));
+  const even = text
     .normalize("NFKC")
     .toUpperCase()
     .toLowerCase()
@@ -62,10 +63,14 @@ export function normalText(text: string): string {
     .replace(/[\u2018\u2019\u201b\u02bc]/gu, "'")
     .replace(/[\u201c\u201d\u201f]/gu, '"')
     .replace(/[\u2010-\u2015\u2212]/gu, "-")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .replace(/\s*\.$/u, "");
+    .replace(/\s+/gu, " ");
+  return endless(even);
 }
+
+/** Text of which only case and blanks can be uneven. */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
+const endless = (text: string) => text.trim().replace(/ ?\.$/, "");
 
 function normalDate(text: string): string | null {
   const said = normalText(text);
