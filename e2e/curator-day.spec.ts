@@ -221,3 +221,25 @@ test("somebody plays a published world and is graded; a runner pulls it with a t
     .click();
   await expect(curator.getByText(/steps\. Play, or step forward|Step \d+ of \d+/)).toBeVisible();
 });
+
+test("an edited world is certified and published as a second version, and the two are compared", async ({
+  as,
+}) => {
+  const page = await as("curator", `/worlds/${WALKER}/certify`);
+  await page.getByRole("button", { name: /^Certify/ }).click();
+  await expect(page.getByRole("heading", { name: "All eight gates passed" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.getByRole("button", { name: "Publish version 2" }).click();
+  await expect(page.getByText("Published as version 2")).toBeVisible({ timeout: 20_000 });
+  await page.goto(`/corpus/${WALKER}`);
+  await page.getByRole("link", { name: "Compare" }).click();
+  await expect(page.getByRole("heading", { name: /versions 1 and 2/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
+  await expect(page.getByText("who brings equipment home")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("table"), "the page has the styles of its table").toHaveCSS(
+    "border-collapse",
+    "collapse",
+  );
+});

@@ -1,3 +1,4 @@
+import "@/components/certify/worlds.css";
 import { notFound } from "next/navigation";
 import { WorldBar } from "@/components/certify/world-bar";
 import { DiffList } from "@/components/corpus/diff-list";
