@@ -211,6 +211,17 @@ test("a world too large to try its mechanisms one at a time is not decided, and 
   expect(result).toMatchObject({ verdict: "unknown", findings: [{ code: "friction/too-many" }] });
 });
 
+test("forms at the end of a route too long to walk for each of them are not decided, and at once", () => {
+  const world = formWorld({});
+  const oracle = proveReachable(world);
+  const [first] = oracle.witness;
+  const long = [...new Array(1_000_000).fill(first), ...oracle.witness];
+  expect(formsGate(world, { ...oracle, witness: long }, machinery)).toMatchObject({
+    verdict: "unknown",
+    findings: [{ code: "forms/too-many" }],
+  });
+});
+
 test("C18 a route of as many actions as a world may allow is walked again with actions to spare", () => {
   const world = buildWorld({
     action_limit: 10_000,
