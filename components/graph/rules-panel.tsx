@@ -1,12 +1,23 @@
 "use client";
 
-import { useMemo, useState } from "react";
-import { findTraps, type Trap } from "@/compiler/traps";
+import { useMutation } from "@tanstack/react-query";
+import type { WorldSpec } from "@/compiler/spec/world";
+import type { Trap } from "@/compiler/traps";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { FindingCard } from "@/components/ui/pieces";
 import type { Analysis } from "./analyse";
 import { sentence } from "./world-node";
+
+/** The traps of a world, looked for in a worker. */
+function trapsOf(spec: WorldSpec): Promise<Trap[]> {
+  const worker = new Worker(new URL("./traps.worker.ts", import.meta.url), { type: "module" });
+  return new Promise<Trap[]>((found, failed) => {
+    worker.onmessage = ({ data }: MessageEvent<Trap[]>) => found(data);
+    worker.onerror = () => failed(new Error("The search for traps broke off."));
+    worker.postMessage(spec);
+  }).finally(() => worker.terminate());
+}
 
 /**
  * What the world really tests: for each permission and prohibited action the cheapest run that reaches every outcome and
@@ -22,9 +33,12 @@ export function RulesPanel({
   /** Plays the run of a trap on the graph, at the step that breaks the rule. */
   onPlay: (trap: Trap) => void;
 }) {
-  const [asked, setAsked] = useState<Analysis | null>(null);
-  const traps = useMemo(() => (asked?.world ? findTraps(asked.world) : []), [asked]);
-  const stale = asked !== analysis;
+  const search = useMutation({
+    networkMode: "always",
+    mutationFn: async ({ world }: Analysis) => (world ? trapsOf(world.spec) : []),
+  });
+  const traps = search.data ?? [];
+  const stale = search.variables !== analysis || search.isError;
   const safe = analysis.oracle?.shortest?.length ?? analysis.oracle?.shortened.length ?? 0;
   const vacuous = traps.filter((t) => t.verdict === "unbreakable").length;
   return (
@@ -39,16 +53,17 @@ export function RulesPanel({
           <Button
             icon="search"
             closed={analysis.world ? null : "The world cannot be read yet"}
-            onClick={() => setAsked(analysis)}
+            onClick={() => search.mutate(analysis)}
           >
-            {asked ? "The world changed. Look again" : "Look for traps"}
+            {search.isSuccess ? "The world changed. Look again" : "Look for traps"}
           </Button>
         )}
-        {asked && (
-          <p className="ui" role="status">
-            {traps.length} rules, {vacuous === 0 ? "none of them vacuous" : `${vacuous} vacuous`}.
-          </p>
-        )}
+        <p className="ui" role="status">
+          {search.isPending && "Looking at each rule"}
+          {search.isError && `${search.error.message} Nothing is lost: look again.`}
+          {search.isSuccess &&
+            `${traps.length} rules, ${vacuous === 0 ? "none of them vacuous" : `${vacuous} vacuous`}.`}
+        </p>
       </div>
       {traps.map((t) => (
         <div key={t.rule.id} className="rule-card">
