@@ -7,10 +7,10 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { RunningMark, SeverityMark } from "@/components/ui/marks";
 import { Empty, TableHead } from "@/components/ui/pieces";
 import { Time } from "@/components/ui/time";
-import { type CertificationView, certificationViewSchema, GATES } from "@/lib/contracts/certification";
+import { type CertificationRow, certificationRowSchema, GATES } from "@/lib/contracts/certification";
 import { WorldBar } from "./world-bar";
 
-function Status({ run }: { run: CertificationView }) {
+function Status({ run }: { run: CertificationRow }) {
   const passed = run.gates.filter((g) => g.verdict === "proved").length;
   if (run.status === "queued") return <RunningMark>Waiting</RunningMark>;
   if (run.status === "running")
@@ -24,10 +24,10 @@ function Status({ run }: { run: CertificationView }) {
 }
 
 /** All certifications, newest first; goes on by itself while one is under way. */
-export function RunQueue({ first }: { first: CertificationView[] }) {
+export function RunQueue({ first }: { first: CertificationRow[] }) {
   const { data, refetch } = useQuery({
     queryKey: ["certifications"],
-    queryFn: ({ signal }) => ask("/api/certifications", certificationViewSchema.array(), { signal }),
+    queryFn: ({ signal }) => ask("/api/certifications", certificationRowSchema.array(), { signal }),
     initialData: first,
     refetchInterval: ({ state }) =>
       state.data?.some((r) => r.status === "queued" || r.status === "running") ? 1000 : 15_000,

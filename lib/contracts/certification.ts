@@ -18,7 +18,8 @@ export const certificationResultSchema = z.strictObject({
 });
 export type CertificationResult = z.infer<typeof certificationResultSchema>;
 
-export const certificationViewSchema = z.strictObject({
+/** A run as the queue lists it. */
+export const certificationRowSchema = z.strictObject({
   id: z.string(),
   caseId: z.string(),
   title: z.string(),
@@ -29,6 +30,10 @@ export const certificationViewSchema = z.strictObject({
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   gates: z.array(gateDoneSchema),
+});
+export type CertificationRow = z.infer<typeof certificationRowSchema>;
+
+export const certificationViewSchema = certificationRowSchema.extend({
   certificate: certificateSchema.nullable(),
 });
 export type CertificationView = z.infer<typeof certificationViewSchema>;

@@ -3,6 +3,7 @@ import { type BallotReport, ballotReportSchema } from "@/compiler/certify/ballot
 import { certificateSchema } from "@/compiler/certify/certificate";
 import { audit } from "@/lib/auth/audit";
 import {
+  type CertificationRow,
   type CertificationStreamEvent,
   type CertificationView,
   certificationEventSchema,
@@ -11,6 +12,7 @@ import {
   type RunStatusName,
 } from "@/lib/contracts/certification";
 import { type Database, type Db, db } from "@/lib/db";
+import type { Prisma } from "@/lib/db/generated/client";
 import { listen, tell } from "@/lib/db/session";
 import { parse } from "@/lib/http/parse";
 import { Problem } from "@/lib/http/problem";
@@ -201,17 +203,19 @@ export async function cancelCertification(database: Database, actor: Actor, runI
   });
 }
 
-/** One run as pages show it. @throws {Problem} not_found */
-export async function certificationView(database: Db, runId: string): Promise<CertificationView> {
-  const run = await database.certificationRun.findUnique({
-    where: { id: runId },
-    include: {
-      worldVersion: { include: { case: { select: { title: true } } } },
-      requestedBy: { select: { name: true } },
-    },
-  });
-  if (!run) throw new Problem("not_found", "There is no such run.");
-  const certificate = certificateSchema.safeParse(run.certificate);
+/** What a row of the queue shows; the world's content and the certificate are left where they are. */
+const ROW = {
+  id: true,
+  status: true,
+  gates: true,
+  queuedAt: true,
+  startedAt: true,
+  finishedAt: true,
+  requestedBy: { select: { name: true } },
+  worldVersion: { select: { caseId: true, number: true, case: { select: { title: true } } } },
+} satisfies Prisma.CertificationRunSelect;
+
+function rowOf(run: Prisma.CertificationRunGetPayload<{ select: typeof ROW }>): CertificationRow {
   return {
     id: run.id,
     caseId: run.worldVersion.caseId,
@@ -223,8 +227,18 @@ export async function certificationView(database: Db, runId: string): Promise<Ce
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     gates: gateDoneSchema.array().parse(run.gates),
-    certificate: certificate.success ? certificate.data : null,
   };
+}
+
+/** One run as pages show it. @throws {Problem} not_found */
+export async function certificationView(database: Db, runId: string): Promise<CertificationView> {
+  const run = await database.certificationRun.findUnique({
+    where: { id: runId },
+    select: { ...ROW, certificate: true },
+  });
+  if (!run) throw new Problem("not_found", "There is no such run.");
+  const certificate = certificateSchema.safeParse(run.certificate);
+  return { ...rowOf(run), certificate: certificate.success ? certificate.data : null };
 }
 
 /** Everything gate 5 of a run asked and how it was understood. @throws {Problem} not_found */
@@ -249,13 +263,13 @@ export async function newestCertification(
 }
 
 /** Runs of all worlds, newest first: the queue page. */
-export async function listCertifications(database: Db): Promise<CertificationView[]> {
+export async function listCertifications(database: Db): Promise<CertificationRow[]> {
   const runs = await database.certificationRun.findMany({
     orderBy: { queuedAt: "desc" },
     take: 100,
-    select: { id: true },
+    select: ROW,
   });
-  return Promise.all(runs.map(({ id }) => certificationView(database, id)));
+  return runs.map(rowOf);
 }
 
 const LOOK_AGAIN_MS = 5000;
