@@ -1,6 +1,6 @@
 import { statedValues } from "../language/stated";
 import type { Finding } from "../spec/finding";
-import { isSaid, normalText } from "../spec/value";
+import { isSaid, tokensOf } from "../spec/value";
 import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
 import type { CompiledExchange, CompiledFact, ItemKind } from "./compiled-world";
@@ -110,8 +110,6 @@ function isToldBy({ value, sayings }: CompiledFact, label: string, words: string
     (words.trim().includes(" ") && isSaid(value, words, sayings)) || (holds(value.value) && holds(label))
   );
 }
-
-const tokensOf = (text: string) => normalText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether a channel can carry such a request (C3, C6), and the call holds who it must (E1). */
 export function carriable(

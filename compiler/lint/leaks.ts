@@ -1,11 +1,11 @@
 import { PLAYBOOKS } from "../language/playbooks";
 import { proveReachable } from "../oracle";
 import type { Finding } from "../spec/finding";
-import { isSaid } from "../spec/value";
+import { isSaid, tokensOf } from "../spec/value";
 import type { Effect, Knowledge, WorldSpec } from "../spec/world";
 import { indexSpec } from "../spec/world-index";
 import { type Check, type LintContext, lintFinding } from "./lint-context";
-import { TokenIndex, tokensOf } from "./words";
+import { TokenIndex } from "./words";
 
 /** Hidden values and statements that stand where the agent reads before it has learned them (C4, C14). */
 export const checkLeaks: Check = (context) => {

@@ -1,21 +1,10 @@
+import { tokensOf } from "../spec/value";
+
 const STOP = new Set(
   "about after again also been before being both case close does done each else ever every find first from goal have here into just kind know known last less like made make many more most much must need needs never next none nothing once only other over people reach same should some still such take taken than that their them then there these they thing things this those through time told under until upon very want wants were what when where whether which while whom whose will with within without would your yours patient advocate".split(
     " ",
   ),
 );
-
-const ASCII = /^[\0-\x7f]*$/;
-
-/** Lower-case runs of letters and digits. */
-export function tokensOf(text: string): string[] {
-  if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return (
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}
 
 /** Words that carry meaning, cut to a stem: what two texts about the same thing are likely to share. */
 export function wordsOf(text: string): string[] {
