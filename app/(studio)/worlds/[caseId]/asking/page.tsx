@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { WorldBar } from "@/components/certify/world-bar";
 import { WaysOfAsking } from "@/components/language/ways-of-asking";
 import "@/components/language/language.css";
 import { ButtonLink } from "@/components/ui/button";
@@ -17,26 +18,25 @@ export default async function WaysOfAskingPage({ params }: { params: Promise<{ c
   const found = await orForbidden(requireVisible(db(), user, caseId));
   const view = await orForbidden(paraphrasesView(db(), caseId, studioModel()));
   return (
-    <main className="page" id="main">
-      <div className="lead-row">
-        <ButtonLink
-          quiet
-          square
-          icon="arrow-left"
-          href={`/worlds/${caseId}`}
-          aria-label="Back to the world"
-        />
-        <h1 className="title">Ways of asking</h1>
-        <p className="soft">
-          {found.title} <span className="code">{caseId}</span>, world version {view.number}
-        </p>
-        <span className="to-end">
-          <ButtonLink href={`/worlds/${caseId}/certify`} iconAfter="arrow-right">
-            Certify
-          </ButtonLink>
-        </span>
-      </div>
-      <WaysOfAsking caseId={caseId} first={view} />
-    </main>
+    <>
+      <WorldBar
+        back={`/worlds/${caseId}`}
+        backLabel="Back to the world"
+        title="Ways of asking"
+        caseId={caseId}
+        line={
+          <span>
+            {found.title}, world version {view.number}
+          </span>
+        }
+      >
+        <ButtonLink href={`/worlds/${caseId}/certify`} iconAfter="arrow-right">
+          Certify
+        </ButtonLink>
+      </WorldBar>
+      <main className="page" id="main">
+        <WaysOfAsking caseId={caseId} first={view} />
+      </main>
+    </>
   );
 }

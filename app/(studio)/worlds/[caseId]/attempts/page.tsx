@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { WorldBar } from "@/components/certify/world-bar";
 import { AttemptList } from "@/components/language/attempts";
 import "@/components/language/language.css";
-import { ButtonLink } from "@/components/ui/button";
 import { requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
@@ -16,21 +16,17 @@ export default async function AttemptsPage({ params }: { params: Promise<{ caseI
   const { caseId } = await params;
   const found = await orForbidden(requireVisible(db(), user, caseId));
   return (
-    <main className="page" id="main">
-      <div className="lead-row">
-        <ButtonLink
-          quiet
-          square
-          icon="arrow-left"
-          href={`/worlds/${caseId}`}
-          aria-label="Back to the world"
-        />
-        <h1 className="title">How this world was compiled</h1>
-        <p className="soft">
-          {found.title} <span className="code">{caseId}</span>
-        </p>
-      </div>
-      <AttemptList caseId={caseId} first={await attemptsOf(db(), caseId, studioModel())} />
-    </main>
+    <>
+      <WorldBar
+        back={`/worlds/${caseId}`}
+        backLabel="Back to the world"
+        title="How this world was compiled"
+        caseId={caseId}
+        line={<span>{found.title}</span>}
+      />
+      <main className="page" id="main">
+        <AttemptList caseId={caseId} first={await attemptsOf(db(), caseId, studioModel())} />
+      </main>
+    </>
   );
 }
