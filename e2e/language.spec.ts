@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
-import { expect, expectAccessible, person, query, test } from "./support";
+import { randomUUID } from "node:crypto";
+import { placeScreened } from "./studio";
+import { expect, expectAccessible, query, test } from "./support";
 
 const CASE = "language_case";
 const TEXT =
@@ -9,18 +10,7 @@ const TEXT =
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  const [advocate] = await query<{ id: string }>(`SELECT id FROM "User" WHERE email = $1`, [
-    person("advocate").email,
-  ]);
-  await query(
-    `INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3) ON CONFLICT DO NOTHING`,
-    [CASE, "A case to draft", advocate?.id],
-  );
-  await query(
-    `INSERT INTO "Record" (id, "caseId", key, kind, sender, title, text, sha256, position)
-     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0) ON CONFLICT DO NOTHING`,
-    [randomUUID(), CASE, TEXT, createHash("sha256").update(TEXT).digest("hex")],
-  );
+  await placeScreened(CASE, "A case to draft", TEXT);
   await query(
     `INSERT INTO "ModelCall" (id, "caseId", step, "contentKey", model, prompt, schema, answer, "inputTokens", "outputTokens", "costDollars", "latencyMs")
      VALUES ($1, $2, 'draft', 'key', 'some-model', $3, '{}', '{"sentinel": 1}', 1200, 300, 0.0054, 2100) ON CONFLICT DO NOTHING`,

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { createHash, generateKeyPairSync, randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { freePort } from "../scripts/database.mjs";
 import { serve } from "../scripts/serve.mjs";
 import { type Behaviour, type ModelServer, startModelServer } from "../tests/support/model-server";
-import { expect, expectAccessible, person, query, type Role, signIn, test } from "./support";
+import { placeScreened } from "./studio";
+import { expect, expectAccessible, query, type Role, signIn, test } from "./support";
 
 const CASE = "model_case";
 const WORLD = "7ffc1903";
@@ -35,18 +36,7 @@ test.beforeAll(async () => {
     port: await freePort(),
     host: "127.0.0.1",
   });
-  const [advocate] = await query<{ id: string }>(`SELECT id FROM "User" WHERE email = $1`, [
-    person("advocate").email,
-  ]);
-  await query(
-    `INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3) ON CONFLICT DO NOTHING`,
-    [CASE, "A case for a model", advocate?.id],
-  );
-  await query(
-    `INSERT INTO "Record" (id, "caseId", key, kind, sender, title, text, sha256, position)
-     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0) ON CONFLICT DO NOTHING`,
-    [randomUUID(), CASE, TEXT, createHash("sha256").update(TEXT).digest("hex")],
-  );
+  await placeScreened(CASE, "A case for a model", TEXT);
   execFileSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/support/place-accepted.ts", WORLD]);
 });
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { sampleCase, samplePacket } from "../tests/factories/case";
 import { person, query, type Role } from "./support";
@@ -39,6 +39,19 @@ export async function signInWith(
 }
 
 type Json = Record<string, unknown>;
+
+/** Puts a screened case with one note into the database, assigned to the advocate; one that is there stays. */
+export async function placeScreened(id: string, title: string, text: string): Promise<void> {
+  await query(
+    `INSERT INTO "Case" (id, title, stage, "advocateId") VALUES ($1, $2, 'screened', $3) ON CONFLICT DO NOTHING`,
+    [id, title, await idOf("advocate")],
+  );
+  await query(
+    `INSERT INTO "Record" (id, "caseId", key, kind, sender, title, text, sha256, position)
+     VALUES ($1, $2, 'note', 'note', 'Care-plan team', 'Intake note', $3, $4, 0) ON CONFLICT DO NOTHING`,
+    [randomUUID(), id, text, createHash("sha256").update(text).digest("hex")],
+  );
+}
 
 /** Puts a drafted case of the sample's making into the database, assigned to an advocate. */
 export async function makeCase(
