@@ -21,6 +21,15 @@ function program(finish: (code: number) => void): Command {
     if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("give a whole number.");
     return Number(text);
   };
+  const port = (text: string) => {
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+      throw new InvalidArgumentError("give a port from 0 to 65535.");
+    return Number(text);
+  };
+  const agentName = (text: string) => {
+    if (text.trim() === "" || text.length > 240) throw new InvalidArgumentError("give 1 to 240 characters.");
+    return text;
+  };
 
   baba
     .command("compile")
@@ -61,15 +70,29 @@ function program(finish: (code: number) => void): Command {
     .action(async (file, options) => finish(await (await import("./commands/replay")).replay(file, options)));
   baba
     .command("play")
-    .description("let a built-in agent play a world")
+    .description("play a world: a built-in agent, or you over standard input and output or HTTP")
     .argument("<bundle or world.json>")
     .addOption(
-      new Option("--agent <name>", "who plays").choices(["witness", "null", "random"]).makeOptionMandatory(),
+      new Option("--agent <name>", "who plays")
+        .choices(["witness", "null", "random", "stdio", "http"])
+        .makeOptionMandatory(),
     )
     .option("--seed <n>", "of the random agent", seed, 1)
-    .option("--out <run.jsonl>", "write the run log here")
+    .addOption(new Option("--log <run.jsonl>", "keep the run log here"))
+    .addOption(new Option("--out <run.jsonl>", "the same as --log").hideHelp())
+    .option("--resume", "stdio, http: go on with the run in --log")
+    .option("--agent-name <name>", "stdio, http: who plays, for the log", agentName)
+    .option("--port <n>", "http: listen on this port of 127.0.0.1; 0 takes a free one", port, 0)
     .addOption(json())
-    .action(async (file, options) => finish(await (await import("./commands/play")).play(file, options)));
+    .action(async (file, { out, ...options }) => {
+      const given = { log: out, ...options };
+      const outside = given.agent === "stdio" || given.agent === "http";
+      finish(
+        outside
+          ? await (await import("./commands/play-outside")).playOutside(file, given)
+          : await (await import("./commands/play")).play(file, given),
+      );
+    });
   baba
     .command("grade")
     .description("grade a run from its log alone")

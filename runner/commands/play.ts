@@ -16,12 +16,12 @@ import { loadWorld } from "../worlds";
 interface Options {
   agent: "witness" | "null" | "random";
   seed: number;
-  out?: string;
+  log?: string;
   json?: boolean;
 }
 
 /** `baba play`: a built-in agent plays, the log is written, the run is graded from its log. */
-export async function play(file: string, { agent: name, seed, out, json }: Options): Promise<number> {
+export async function play(file: string, { agent: name, seed, log: out, json }: Options): Promise<number> {
   const world = await loadWorld(file);
   const agent = agentOf(name, seed, world, json);
   if (typeof agent === "number") return agent;
