@@ -13,8 +13,8 @@ export const IMPORT_LIMITS = {
   /** Titles, senders and the like. */
   label: 240,
   pdfPages: 500,
-  /** Mails inside mails. */
-  mailDepth: 5,
+  /** Files inside files: mails in mails, archives in archives. */
+  depth: 5,
 } as const;
 
 /**
@@ -29,6 +29,32 @@ export interface ImportedCase {
   records: CaseRecord[];
   /** The files it was read from. */
   files: string[];
+  /** What its files hold and nobody could read: such a case is never called free of identifiers. */
+  unread: Unread[];
+}
+
+/**
+ * Content that is there and could not be read: a scanned page, a picture, an encoded note, a locked attachment. It is in
+ * none of the records, so nobody screened it.
+ */
+export interface Unread {
+  /** What it is and where it lies: “page 3”, “attachment scan.tif (image/tiff, 20,113 bytes)”. */
+  what: string;
+  /** Why it was not read. */
+  why: string;
+  /** What a person can do about it. */
+  fix: string;
+}
+
+/**
+ * What was found in a file and what became of it, in one unit: found = kept + leftOut. Whatever is left out is named by a
+ * warning or stands in `unread`.
+ */
+export interface Account {
+  unit: "characters" | "rows" | "messages" | "records" | "pages" | "files";
+  found: number;
+  kept: number;
+  leftOut: number;
 }
 
 export interface ImportMessage {
@@ -45,6 +71,8 @@ export interface FileReport {
   records: number;
   /** Everything that was changed, left out or doubtful. */
   warnings: ImportMessage[];
+  unread: Unread[];
+  account: Account[];
   /** Set when refused: why, and what to do. */
   reason: string | null;
   fix: string | null;
@@ -78,16 +106,38 @@ export interface DraftCase {
   records: DraftRecord[];
 }
 
+/** One thing somebody said, with its start in seconds. */
+export interface Turn {
+  start: number;
+  speaker: string;
+  text: string;
+}
+
+export interface Track {
+  turns: Turn[];
+  /** Stretches the transcriber could not hear, and words they were unsure of. */
+  inaudible: number;
+  unsure: number;
+}
+
 /** What a reader made of one file. `loose` records wait to be gathered with those of other files. */
 export interface ReadResult {
   format: string;
   cases: DraftCase[];
   loose: DraftRecord[];
+  /** One speaker's side of a call, to be merged by time with the other sides. */
+  track: Track | null;
   warnings: ImportMessage[];
+  unread: Unread[];
+  account: Account[];
 }
 
 export interface InputFile {
   /** The file's name, with its folders when it came from one. */
   name: string;
   bytes: Uint8Array;
+  /** What carried it calls its kind: the content type of a mail's part. */
+  mediaType?: string;
+  /** What carried it calls its encoding. */
+  charset?: string;
 }

@@ -8,7 +8,7 @@ export interface DecodedText {
 }
 
 /** Bytes to text: UTF-8, UTF-16 by its mark, else Windows-1252, and says which when it was not UTF-8. */
-export function decodeBytes(bytes: Uint8Array): DecodedText {
+export function decodeBytes(bytes: Uint8Array, _charset?: string): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
     return { text: new TextDecoder("utf-16le").decode(bytes), warnings: [] };
   if (bytes[0] === 0xfe && bytes[1] === 0xff)
@@ -141,4 +141,10 @@ export function slug(value: string, fallback: string): string {
     .slice(0, 60)
     .replace(/^_+|_+$/g, "");
   return id || fallback;
+}
+
+/** A file's name without folders and extension. */
+export function baseName(name: string): string {
+  const file = name.split(/[/\\]/).at(-1) ?? name;
+  return file.replace(/(?<=.)\.[^.]{1,10}$/, "") || file;
 }

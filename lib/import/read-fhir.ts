@@ -1,5 +1,6 @@
 import { type DraftCase, type DraftRecord, type ImportMessage, RefusedFile } from "./imported-case";
-import { htmlToPlainText, momentIn, slug, writtenOut } from "./plain-text";
+import { baseName, htmlToPlainText, momentIn, slug, writtenOut } from "./plain-text";
+import { FIT, type Reader, result } from "./reader";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -7,6 +8,18 @@ type JsonObject = { [key: string]: Json };
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+export const fhirReader: Reader = {
+  name: "FHIR R4",
+  takes: ({ json }) =>
+    isFhirResource(json) || (Array.isArray(json) && json.length > 0 && json.every(isFhirResource))
+      ? FIT.content
+      : FIT.no,
+  read(file) {
+    const { draft, warnings } = readFhir(file.json, baseName(file.name));
+    return result("FHIR R4", { cases: [draft], warnings });
+  },
+};
 
 /** A FHIR resource: an object that names its own type. */
 export function isFhirResource(value: unknown): boolean {

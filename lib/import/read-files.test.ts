@@ -58,7 +58,7 @@ function pdf(...lines: string[]): Uint8Array {
 describe("the studio's own case file", () => {
   test("comes in as it is, and what comes out is one again", async () => {
     const { cases, reports } = await read(file("walker.json", JSON.stringify(own)));
-    const [{ sourceId, files, ...rest }] = cases as [(typeof cases)[0]];
+    const [{ sourceId, files, unread: _, ...rest }] = cases as [(typeof cases)[0]];
     expect(caseFileSchema.parse({ schema_version: 1, ...rest })).toEqual(own);
     expect([sourceId, files]).toEqual([null, ["walker.json"]]);
     expect(reports[0]).toMatchObject({ outcome: "read", cases: 1, records: 1, warnings: [] });
@@ -463,7 +463,7 @@ describe("any files", () => {
           expect(reports.reduce((sum, report) => sum + report.records, 0)).toBe(
             cases.reduce((sum, one) => sum + one.records.length, 0),
           );
-          for (const { sourceId: _source, files: _files, ...one } of cases) {
+          for (const { sourceId: _source, files: _files, unread: _unread, ...one } of cases) {
             expect(caseFileSchema.safeParse({ schema_version: 1, ...one }).error?.issues).toBeUndefined();
             for (const finding of screenCase(one.records)) {
               const record = one.records.find((each) => each.key === finding.recordKey)!;

@@ -1,38 +1,44 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
-import { type DraftRecord, IMPORT_LIMITS, type ImportMessage, RefusedFile } from "./imported-case";
-import { decodeBytes, htmlToPlainText, momentIn } from "./plain-text";
-import { readPdf } from "./read-pdf";
+import {
+  type DraftRecord,
+  type ImportMessage,
+  type ReadResult,
+  RefusedFile,
+  type Unread,
+} from "./imported-case";
+import { htmlToPlainText, momentIn } from "./plain-text";
+import { FIT, type Inside, type Reader, result } from "./reader";
+
+/** Lines that open nearly every mail; three of them make one. */
+const HEAD_LINE =
+  /^(?:from|to|cc|date|subject|message-id|received|return-path|reply-to|delivered-to|mime-version|content-type): ?/i;
+
+function looksLikeMail(head: string): boolean {
+  const lines = head.split(/\r?\n\r?\n/, 1)[0]!.split(/\r?\n/);
+  if (!/^[!-9;-~]+:/.test(lines[0] ?? "")) return false;
+  return lines.filter((line) => HEAD_LINE.test(line)).length >= 3;
+}
+
+export const mailReader: Reader = {
+  name: "mail",
+  takes: (file) =>
+    file.mediaType === "message/rfc822" || looksLikeMail(file.head)
+      ? FIT.content
+      : file.extension === "eml" || file.extension === "mht"
+        ? FIT.form
+        : FIT.no,
+  read: (file, inside) => readMail(file.bytes, inside),
+};
 
 /**
  * A mail and what it carries: one record for each message (also those forwarded inside) and each attachment with
  * text. The head that people read (from, to, cc, date, subject) opens the text, so that it is screened too.
  */
-export async function readMail(
-  bytes: Uint8Array,
-): Promise<{ records: DraftRecord[]; warnings: ImportMessage[]; subject: string }> {
-  const records: DraftRecord[] = [];
-  const warnings: ImportMessage[] = [];
-  const subject = await addMail(bytes, 0, records, warnings);
-  return { records, warnings, subject };
-}
-
-async function addMail(
-  bytes: Uint8Array,
-  depth: number,
-  records: DraftRecord[],
-  warnings: ImportMessage[],
-): Promise<string> {
+async function readMail(bytes: Uint8Array, inside: Inside): Promise<ReadResult> {
   let mail: Email;
   try {
     mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, attachmentEncoding: "arraybuffer" });
   } catch {
-    if (depth > 0) {
-      warnings.push({
-        code: "mail/inner_broken",
-        message: "A mail inside this mail could not be read and was left out.",
-      });
-      return "";
-    }
     throw new RefusedFile(
       "mail/broken",
       "The mail cannot be read: its parts are nested too deeply or broken off.",
@@ -40,19 +46,14 @@ async function addMail(
     );
   }
   const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
-  if (mail.headers.length === 0 && !mail.text && !mail.html && mail.attachments.length === 0) {
-    if (depth === 0)
-      throw new RefusedFile(
-        "mail/empty",
-        "There is neither a mail head nor any text in this file.",
-        "Check that the file was saved whole, as .eml.",
-      );
-    warnings.push({
-      code: "mail/inner_empty",
-      message: "A mail inside this mail is empty and made no record.",
-    });
-    return "";
-  }
+  if (mail.headers.length === 0 && !mail.text && !mail.html && mail.attachments.length === 0)
+    throw new RefusedFile(
+      "mail/empty",
+      "There is neither a mail head nor any text in this file.",
+      "Check that the file was saved whole, as .eml.",
+    );
+  const warnings: ImportMessage[] = [];
+  const unread: Unread[] = [];
   const written = header("date") ?? "";
   const head = [
     ["From", addresses(mail.from)],
@@ -64,7 +65,7 @@ async function addMail(
   ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
   let body = mail.text ?? "";
   if (!body.trim() && mail.html) body = htmlToPlainText(mail.html);
-  else if (mail.html && depth === 0)
+  else if (mail.html)
     warnings.push({
       code: "mail/html_left_out",
       message: "The mail has a plain and an HTML form; the plain one was taken.",
@@ -78,62 +79,57 @@ async function addMail(
   if (!body.trim())
     warnings.push({ code: "mail/no_text", message: "A mail has no text of its own; its head was kept." });
   const sender = mail.from ? mail.from.name || mail.from.address || "" : "";
-  records.push({
-    kind: "email",
-    sender,
-    at,
-    title: mail.subject ?? "",
-    text: `${head.join("\n")}${head.length > 0 && body ? "\n\n" : ""}${body}`,
-  });
-  for (const attachment of mail.attachments)
-    await addAttachment(attachment, depth, at, sender, records, warnings);
-  return mail.subject ?? "";
+  const loose: DraftRecord[] = [
+    {
+      kind: "email",
+      sender,
+      at,
+      title: mail.subject ?? "",
+      text: `${head.join("\n")}${head.length > 0 && body ? "\n\n" : ""}${body}`,
+    },
+  ];
+  for (const attachment of mail.attachments) {
+    const inner = await readAttachment(attachment, inside);
+    const alone = inner.loose.length === 1 && inner.loose[0]?.kind !== "email";
+    for (const record of inner.loose)
+      loose.push({
+        ...record,
+        at: record.at ?? at,
+        sender: record.sender || sender,
+        title: alone ? (attachment.filename ?? record.title) : record.title,
+      });
+    warnings.push(...inner.warnings);
+    unread.push(...inner.unread);
+  }
+  const account = [{ unit: "messages" as const, found: 1, kept: 1, leftOut: 0 }];
+  return result("mail", { loose, warnings, unread, account });
 }
 
-async function addAttachment(
+async function readAttachment(
   attachment: Attachment,
-  depth: number,
-  at: string | null,
-  sender: string,
-  records: DraftRecord[],
-  warnings: ImportMessage[],
-): Promise<void> {
-  const { content } = attachment;
+  inside: Inside,
+): Promise<Pick<ReadResult, "loose" | "warnings" | "unread">> {
+  const { content, mimeType } = attachment;
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const name = attachment.filename ?? "attachment without a name";
-  const what = `${name} (${attachment.mimeType}, ${bytes.length} bytes)`;
-  if (attachment.mimeType === "message/rfc822") {
-    if (depth + 1 >= IMPORT_LIMITS.mailDepth)
-      warnings.push({
-        code: "mail/too_deep",
-        message: `Mails are nested more than ${IMPORT_LIMITS.mailDepth} deep; the innermost was left out.`,
-      });
-    else await addMail(bytes, depth + 1, records, warnings);
-    return;
+  const name =
+    attachment.filename ?? (mimeType === "message/rfc822" ? "mail inside" : "attachment without a name");
+  try {
+    return await inside.read({ name, bytes, mediaType: mimeType });
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    const picture = mimeType.startsWith("image/");
+    const what = `attachment ${name} (${mimeType}, ${bytes.length} bytes)`;
+    return {
+      loose: [],
+      warnings: [
+        {
+          code: picture ? "mail/picture" : "mail/attachment",
+          message: `Left out: ${what}. ${error.message}`,
+        },
+      ],
+      unread: [{ what, why: error.message, fix: error.fix }],
+    };
   }
-  if (attachment.mimeType === "application/pdf" || /\.pdf$/i.test(name)) {
-    try {
-      const pdf = await readPdf(bytes);
-      records.push({ kind: "other", sender, at, title: name, text: pdf.text });
-      warnings.push(...pdf.warnings);
-    } catch (error) {
-      if (!(error instanceof RefusedFile)) throw error;
-      warnings.push({ code: error.code, message: `Left out: ${what}. ${error.message} ${error.fix}` });
-    }
-    return;
-  }
-  if (/^(?:text\/|message\/)/.test(attachment.mimeType)) {
-    const { text } = decodeBytes(bytes);
-    const readable = attachment.mimeType === "text/html" ? htmlToPlainText(text) : text;
-    if (readable.trim()) records.push({ kind: "other", sender, at, title: name, text: readable });
-    else warnings.push({ code: "mail/empty_attachment", message: `Left out: ${what}. It has no text.` });
-    return;
-  }
-  const picture = attachment.mimeType.startsWith("image/");
-  warnings.push({
-    code: picture ? "mail/picture" : "mail/attachment",
-    message: `Left out: ${what}. ${picture ? "Pictures are not imported; they may show a face or a document." : "Only text and PDF attachments are imported."}`,
-  });
 }
 
 function addresses(value: Address | Address[] | undefined): string {

@@ -1,8 +1,20 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { IMPORT_LIMITS, type ImportMessage, RefusedFile } from "./imported-case";
+import { baseName } from "./plain-text";
+import { FIT, type Reader, result } from "./reader";
+
+export const pdfReader: Reader = {
+  name: "PDF",
+  takes: (file) =>
+    file.head.startsWith("%PDF-") ? FIT.mark : file.extension === "pdf" ? FIT.extension : FIT.no,
+  async read(file) {
+    const { text, warnings } = await readPdf(file.bytes);
+    return result("PDF", { loose: [{ kind: "other", title: baseName(file.name), text }], warnings });
+  },
+};
 
 /** The text layer of a PDF, pages parted by an empty line. A scan without a text layer is refused and says so. */
-export async function readPdf(bytes: Uint8Array): Promise<{ text: string; warnings: ImportMessage[] }> {
+async function readPdf(bytes: Uint8Array): Promise<{ text: string; warnings: ImportMessage[] }> {
   let pages: string[];
   try {
     const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });

@@ -8,7 +8,8 @@ import {
   type ReadResult,
   RefusedFile,
 } from "./imported-case";
-import { momentIn } from "./plain-text";
+import { baseName, momentIn } from "./plain-text";
+import { FIT, type Reader, result } from "./reader";
 
 /** Column names (and JSON field names) that are understood; the first of each is the documented one. */
 export const FIELD_NAMES = {
@@ -106,6 +107,13 @@ export function rowToRecord(
   };
 }
 
+export const tableReader: Reader = {
+  name: "table",
+  takes: (file) =>
+    file.text !== null && (file.extension === "csv" || file.extension === "tsv") ? FIT.form : FIT.no,
+  read: (file) => readCsv(file.name, file.text!),
+};
+
 /** A table: one record a row, rows of one `case_id` together; without that column the file is one case. */
 export function readCsv(name: string, text: string): ReadResult {
   let rows: Record<string, string>[];
@@ -190,17 +198,11 @@ export function readCsv(name: string, text: string): ReadResult {
     });
   if (!used.case_id && rows.length > 1)
     warnings.push({ code: "csv/one_case", message: "There is no case_id column: all rows form one case." });
-  return { format: "CSV", cases: [...cases.values()], loose: [], warnings };
+  return result("CSV", { cases: [...cases.values()], warnings });
 }
 
 function delimiterOf(text: string): string {
   const line = text.slice(0, Math.max(0, text.indexOf("\n")) || 2000);
   const count = (mark: string) => line.split(mark).length;
   return ["\t", ";", "|"].reduce((best, mark) => (count(mark) > count(best) ? mark : best), ",");
-}
-
-/** A file's name without folders and extension. */
-export function baseName(name: string): string {
-  const file = name.split(/[/\\]/).at(-1) ?? name;
-  return file.replace(/(?<=.)\.[^.]{1,10}$/, "") || file;
 }

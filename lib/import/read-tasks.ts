@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { DraftCase, ImportMessage, ReadResult } from "./imported-case";
 import { writtenOut } from "./plain-text";
+import { jsonReader } from "./read-json";
+import { FIT, type Inside, type Reader, result } from "./reader";
 
 /** A task of a conversation benchmark: a caller's instructions and what an agent is expected to do. */
 const taskSchema = z.looseObject({
@@ -16,7 +18,38 @@ const taskSchema = z.looseObject({
 const taskListSchema = z.array(taskSchema).min(1);
 type Task = z.infer<typeof taskSchema>;
 
-export function isTaskList(value: unknown): boolean {
+/** Tasks of a conversation benchmark. */
+export const taskListReader: Reader = {
+  name: "benchmark tasks",
+  takes: (file) => (isTaskList(file.json) ? FIT.content : FIT.no),
+  read: (file, inside) => readTasks(file.json, inside.companions()),
+};
+
+/** A list of task ids beside a task file: it checks that file and makes no record. */
+export const taskSplitReader: Reader = {
+  name: "task split",
+  takes: (file) => (isSplit(file.json) ? FIT.form : FIT.no),
+  read(file, inside) {
+    const tasks = [...inside.companions()].some(([, other]) => isTaskList(other));
+    if (!tasks) return jsonReader.read(file, inside);
+    const message = "A list of task ids: used to check the task file of this import; it makes no record.";
+    return result("task split", { warnings: [{ code: "tasks/split", message }] });
+  },
+};
+
+function isSplit(value: unknown): value is Record<string, string[]> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0 &&
+    Object.values(value).every(
+      (list) => Array.isArray(list) && list.length > 0 && list.every((id) => typeof id === "string"),
+    )
+  );
+}
+
+function isTaskList(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
@@ -31,7 +64,7 @@ export function isTaskList(value: unknown): boolean {
  * Benchmark tasks, a case each: what the caller knows and wants, the ticket, where the systems stand, and what is
  * expected. Ids that are used twice are told apart; what a task lacks, and ids missing from a split, are said.
  */
-export function readTasks(value: unknown, companions: ReadonlyMap<string, unknown>): ReadResult {
+function readTasks(value: unknown, companions: ReturnType<Inside["companions"]>): ReadResult {
   const tasks = taskListSchema.parse(value);
   const warnings: ImportMessage[] = [];
   const cases = tasks.map((task): DraftCase => {
@@ -71,7 +104,8 @@ export function readTasks(value: unknown, companions: ReadonlyMap<string, unknow
         message: `Of ${tasks.length} tasks, ${inside} stand in the “base” list of ${file}; the other ${tasks.length - inside} were imported all the same.`,
       });
   }
-  return { format: "benchmark tasks", cases, loose: [], warnings };
+  const account = [{ unit: "records" as const, found: tasks.length, kept: cases.length, leftOut: 0 }];
+  return result("benchmark tasks", { cases, warnings, account });
 }
 
 const short = (id: string) => (id.length > 120 ? `${id.slice(0, 119)}…` : id);

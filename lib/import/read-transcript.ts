@@ -1,18 +1,6 @@
-import type { ImportMessage } from "./imported-case";
-
-/** One thing somebody said, with its start in seconds. */
-export interface Turn {
-  start: number;
-  speaker: string;
-  text: string;
-}
-
-export interface Track {
-  turns: Turn[];
-  /** Stretches the transcriber could not hear, and words they were unsure of. */
-  inaudible: number;
-  unsure: number;
-}
+import { type ImportMessage, RefusedFile, type Track, type Turn } from "./imported-case";
+import { baseName, storeText } from "./plain-text";
+import { FIT, type Reader, result } from "./reader";
 
 const INTERVAL = /xmin = ([\d.]+)[^\S\n]*\n\s*xmax = [\d.]+[^\S\n]*\n\s*text = "((?:[^"]|"")*)"/g;
 const TIER = /name = "((?:[^"]|"")*)"/;
@@ -98,3 +86,47 @@ export function trackWarnings(tracks: readonly Track[]): ImportMessage[] {
     });
   return warnings;
 }
+
+/** One side of a call in Praat's form; the sides of one call are merged by time. */
+export const textGridReader: Reader = {
+  name: "call transcript (speaker track)",
+  takes: (file) =>
+    /^File type\s*=\s*"ooTextFile"/.test(file.text?.slice(0, 200) ?? "")
+      ? FIT.content
+      : file.extension === "textgrid"
+        ? FIT.extension
+        : FIT.no,
+  read(file) {
+    const speaker = /[_.-]([A-Za-z]+)$/.exec(baseName(file.name))?.[1] ?? "Speaker";
+    const track = readTextGrid(storeText(file.text ?? "").text, speaker[0]!.toUpperCase() + speaker.slice(1));
+    if (!track)
+      throw new RefusedFile(
+        "transcript/not_textgrid",
+        "This is not a Praat TextGrid in its long text form.",
+        "In Praat, save it with “Save as text file”.",
+      );
+    return result("call transcript (speaker track)", { track });
+  },
+};
+
+export const subtitlesReader: Reader = {
+  name: "call transcript",
+  takes: (file) =>
+    /^WEBVTT\b/.test(file.text?.slice(0, 10) ?? "")
+      ? FIT.mark
+      : file.extension === "vtt" || file.extension === "srt"
+        ? FIT.extension
+        : FIT.no,
+  read(file) {
+    const turns = readSubtitles(file.text ?? "");
+    if (turns.length === 0)
+      throw new RefusedFile(
+        "transcript/no_turns",
+        "No spoken line with its times was found in this transcript.",
+        "Export it again as WebVTT or SubRip, or import it as plain text (.txt).",
+      );
+    return result("call transcript", {
+      loose: [{ kind: "call_transcript", title: baseName(file.name), text: mergeTurns(turns) }],
+    });
+  },
+};

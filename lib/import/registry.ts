@@ -1,0 +1,25 @@
+import { caseFileReader } from "./read-case-file";
+import { fhirReader } from "./read-fhir";
+import { jsonReader } from "./read-json";
+import { mailReader } from "./read-mail";
+import { pdfReader } from "./read-pdf";
+import { plainReader } from "./read-plain";
+import { tableReader } from "./read-rows";
+import { taskListReader, taskSplitReader } from "./read-tasks";
+import { subtitlesReader, textGridReader } from "./read-transcript";
+import type { Reader } from "./reader";
+
+/** Every kind of file that is read, one line each. Of readers equally sure of a file, the first wins. */
+export const READERS: readonly Reader[] = [
+  pdfReader,
+  mailReader,
+  caseFileReader,
+  fhirReader,
+  taskListReader,
+  taskSplitReader,
+  textGridReader,
+  subtitlesReader,
+  tableReader,
+  jsonReader,
+  plainReader,
+];
