@@ -410,30 +410,34 @@ class Compiler {
       item,
     });
     return [
-      ...facts.flatMap(({ id, heldBy }, index) =>
-        [...grouped(heldBy, (h) => h.party)].map(([party, holders]) =>
+      ...facts.flatMap(({ id, heldBy }, index) => {
+        const { label, ways = [] } = spec.knowledge[index]!;
+        return [...grouped(heldBy, (h) => h.party)].map(([party, holders]) =>
           entry(
             party,
             holders.map((h) => h.exchange),
-            { id, kind: "fact", index, label: spec.knowledge[index]!.label },
+            { id, kind: "fact", index, label, ways },
           ),
-        ),
-      ),
+        );
+      }),
       ...documents.flatMap(({ owner, exchange }, index) => {
         const request = spec.documents[index]!.request;
-        return request && exchange
-          ? [entry(owner, [exchange], { id: request.id, kind: "document", index, label: request.label })]
-          : [];
+        if (!request || !exchange) return [];
+        const { id, label, ways = [] } = request;
+        return [entry(owner, [exchange], { id, kind: "document", index, label, ways })];
       }),
-      ...statuses.map(({ id, party, exchange }, index) =>
-        entry(party, [exchange], { id, kind: "status", index, label: spec.status_surfaces[index]!.label }),
-      ),
-      ...operations.map(({ id, party, exchange }, index) =>
-        entry(party, [exchange], { id, kind: "operation", index, label: spec.mutations[index]!.label }),
-      ),
-      ...forms.map(({ id, party, exchange }, index) =>
-        entry(party, [exchange], { id, kind: "form", index, label: spec.forms[index]!.title }),
-      ),
+      ...statuses.map(({ id, party, exchange }, index) => {
+        const { label, ways = [] } = spec.status_surfaces[index]!;
+        return entry(party, [exchange], { id, kind: "status", index, label, ways });
+      }),
+      ...operations.map(({ id, party, exchange }, index) => {
+        const { label, ways = [] } = spec.mutations[index]!;
+        return entry(party, [exchange], { id, kind: "operation", index, label, ways });
+      }),
+      ...forms.map(({ id, party, exchange }, index) => {
+        const { title, ways = [] } = spec.forms[index]!;
+        return entry(party, [exchange], { id, kind: "form", index, label: title, ways });
+      }),
     ];
   }
 }

@@ -143,6 +143,8 @@ export interface Item {
   kind: ItemKind;
   index: number;
   label: string;
+  /** Other ways in which people ask for it. */
+  ways: readonly string[];
 }
 
 /** A condition whose first minute matters: of a time event, of holding a form, of a relative opening. */

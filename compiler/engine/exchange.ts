@@ -1,6 +1,7 @@
 import { statedValues } from "../language/stated";
 import type { Finding } from "../spec/finding";
-import { isSaid, tokensOf } from "../spec/value";
+import { isSaid } from "../spec/value";
+import { wordsIn } from "../text/words";
 import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
 import type { CompiledExchange, CompiledFact, ItemKind } from "./compiled-world";
@@ -104,8 +105,8 @@ const wordsSaying = (text: string): string[] => [
 function isToldBy({ value, sayings }: CompiledFact, label: string, words: string): boolean {
   if (value.type === "money") return false;
   if (value.type !== "text") return isSaid(value, words, sayings);
-  const said = ` ${tokensOf(words).join(" ")} `;
-  const holds = (text: string) => said.includes(` ${tokensOf(text).join(" ")} `);
+  const said = ` ${wordsIn(words).join(" ")} `;
+  const holds = (text: string) => said.includes(` ${wordsIn(text).join(" ")} `);
   return (
     (words.trim().includes(" ") && isSaid(value, words, sayings)) || (holds(value.value) && holds(label))
   );

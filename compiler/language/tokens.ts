@@ -1,5 +1,6 @@
 import { LIMITS } from "../spec/limits";
 import { normalText } from "../spec/value";
+import { stemOf, wordsIn, writtenOut } from "../text/words";
 import { EMPTY, LIGHT, NEAR, OPPOSED, PHRASES, SAME } from "./lexicon";
 
 /** A telling word of a text: its stem, the groups of synonyms and of kindred things it belongs to, how much it says. */
@@ -14,26 +15,8 @@ export interface Token {
   readonly question: boolean;
 }
 
-/** Takes endings off, so that "delivered", "deliveries" and "delivery" meet. */
-function stemOf(word: string): string {
-  let out = word;
-  const cut = (ending: RegExp, put = "", least = 3) => {
-    const shorter = out.replace(ending, put);
-    if (shorter !== out && shorter.length >= least) out = shorter;
-  };
-  cut(/ies$/, "y");
-  cut(/(?<=(?:ss|x|ch|sh))es$/);
-  cut(/(?<![sui])s$/);
-  cut(/(?:ing|ed)$/, "", 4);
-  cut(/(?:ization|isation)$/, "iz", 4);
-  cut(/ation$/, "", 4);
-  cut(/ment$/, "", 4);
-  cut(/ly$/, "", 4);
-  cut(/ery$/, "er", 4);
-  cut(/([bdgmnprt])\1$/, "$1", 3);
-  cut(/e$/, "", 3);
-  return out;
-}
+/** The words of a text in small letters; contracted negations are written out. */
+const split = (text: string) => wordsIn(writtenOut(text));
 
 const words = (text: string) => text.split(" ").filter(Boolean);
 const empty = new Set(words(EMPTY));
@@ -70,16 +53,6 @@ for (const [phrase, put] of Object.entries(PHRASES)) {
   addTo(phrases, first, { of, put: words(put) });
 }
 for (const list of phrases.values()) list.sort((a, b) => b.of.length - a.of.length);
-
-/** The words of a text in small letters; contracted negations are written out. */
-function split(text: string): string[] {
-  return normalText(text)
-    .replace(/\bcan['’]?t\b/gu, "cannot")
-    .replace(/n['’]t\b/gu, " not")
-    .replace(/['’]s\b/gu, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-}
 
 const known = new Map<string, Token>();
 /** Words are kept once; a flood of invented ones is not. */

@@ -10,7 +10,13 @@ export interface TranslationRequest {
   text: string;
   share: readonly Share[];
   /** Everything this party can be asked or told to do; a document goes by the id of its request. */
-  menu: readonly { id: string; kind: "fact" | "document" | "status" | "operation" | "form"; label: string }[];
+  menu: readonly {
+    id: string;
+    kind: "fact" | "document" | "status" | "operation" | "form";
+    label: string;
+    /** Other ways in which people ask for it. */
+    ways?: readonly string[];
+  }[];
   /** Facts that `share` may mean: those the agent knows (whose handles it may use), and those the menu asks for. */
   vocabulary: readonly { fact: string; label: string; known: boolean }[];
 }

@@ -1,9 +1,10 @@
 import { PLAYBOOKS } from "../language/playbooks";
 import { proveReachable } from "../oracle";
 import type { Finding } from "../spec/finding";
-import { isSaid, tokensOf } from "../spec/value";
+import { isSaid } from "../spec/value";
 import type { Effect, Knowledge, WorldSpec } from "../spec/world";
 import { indexSpec } from "../spec/world-index";
+import { wordsIn } from "../text/words";
 import { type Check, type LintContext, lintFinding } from "./lint-context";
 import { TokenIndex } from "./words";
 
@@ -13,7 +14,7 @@ export const checkLeaks: Check = (context) => {
   const index = new TokenIndex();
   for (const [place, text] of publicTexts(context)) index.add(place, text);
   const open = new Set(
-    world.spec.knowledge.filter((k) => untouched.has(k.id)).map((k) => tokensOf(k.value.value).join(" ")),
+    world.spec.knowledge.filter((k) => untouched.has(k.id)).map((k) => wordsIn(k.value.value).join(" ")),
   );
   return world.spec.knowledge.flatMap((fact): Finding[] => {
     if (untouched.has(fact.id)) return [];
@@ -131,8 +132,8 @@ function playbooks(): TokenIndex {
 
 /** The tokens that give a fact away: its statement, and its value where it is more than a common word. */
 function tellingTokens({ statement, value }: Knowledge): string[][] {
-  const said = tokensOf(statement);
-  const own = tokensOf(value.value);
+  const said = wordsIn(statement);
+  const own = wordsIn(value.value);
   const particular =
     own.length >= 3 || (own.length >= 2 && value.type === "text") || /\d{4}/.test(own.join(""));
   return [...(said.length >= 4 ? [said] : []), ...(particular ? [own] : [])];
@@ -191,7 +192,7 @@ export const checkFormValues: Check = (context) => {
       const value = field.source ? world.knowledge.get(field.source)?.value : field.expected;
       if (
         value?.type === "text" &&
-        (value.value.length > LONGEST_GRADED || tokensOf(value.value).length > MOST_WORDS)
+        (value.value.length > LONGEST_GRADED || wordsIn(value.value).length > MOST_WORDS)
       )
         return [
           lintFinding(
@@ -204,7 +205,7 @@ export const checkFormValues: Check = (context) => {
             j,
           ),
         ];
-      if (field.source || !field.expected || index.find(tokensOf(field.expected.value)).size > 0) return [];
+      if (field.source || !field.expected || index.find(wordsIn(field.expected.value)).size > 0) return [];
       return [
         lintFinding(
           context,

@@ -1,4 +1,4 @@
-import { tokensOf } from "../spec/value";
+import { stemOf, wordsIn } from "../text/words";
 
 const STOP = new Set(
   "about after again also been before being both case close does done each else ever every find first from goal have here into just kind know known last less like made make many more most much must need needs never next none nothing once only other over people reach same should some still such take taken than that their them then there these they thing things this those through time told under until upon very want wants were what when where whether which while whom whose will with within without would your yours patient advocate".split(
@@ -8,11 +8,9 @@ const STOP = new Set(
 
 /** Words that carry meaning, cut to a stem: what two texts about the same thing are likely to share. */
 export function wordsOf(text: string): string[] {
-  return tokensOf(text)
+  return wordsIn(text)
     .filter((word) => word.length >= 4 && !STOP.has(word))
-    .map((word) =>
-      word.replace(/(?:ations?|ingly|edly|ings?|ments?|ness|ies|ied|ers?|ed|es|s|ly)$/u, "").slice(0, 6),
-    );
+    .map(stemOf);
 }
 
 /** Finds runs of tokens in texts: an index by token, so that many look-ups cost little. */
@@ -22,7 +20,7 @@ export class TokenIndex {
   readonly #starts = new Map<string, number[]>();
 
   add(place: string, text: string): void {
-    for (const token of tokensOf(text)) {
+    for (const token of wordsIn(text)) {
       const at = this.#tokens.push(token) - 1;
       this.#places.push(place);
       const before = this.#starts.get(token);

@@ -11,6 +11,8 @@ export const LIMITS = {
   nodesPerKind: 100_000,
   /** Ids in one list (shares, authorities, AND-set, OR). */
   listLength: 256,
+  /** Ways to ask for one thing that the translator reads. */
+  ways: 40,
   label: 240,
   statement: 4_000,
   brief: 12_000,

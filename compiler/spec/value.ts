@@ -67,12 +67,6 @@ export function normalText(text: string): string {
   return endless(even);
 }
 
-/** Lower-case runs of letters and digits, evened out as by `normalText`. */
-export function tokensOf(text: string): string[] {
-  if (PRINTABLE_ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return normalText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
 /** Text of which only case and blanks can be uneven. */
 const PRINTABLE_ASCII = /^[ -~]*$/;
 

@@ -13,6 +13,11 @@ const statement = z.string().trim().min(1).max(LIMITS.statement);
 const ids = z.array(idSchema).max(LIMITS.listLength);
 const minutes = z.int().min(0).max(LIMITS.minutes);
 const evidence = z.array(z.string().max(LIMITS.label)).max(LIMITS.listLength).default([]);
+/**
+ * Other ways in which people ask for it, written by people who know what it is. The translator reads them beside the label;
+ * nothing shows them. Left out when there are none.
+ */
+const ways = z.array(statement).min(1).max(LIMITS.ways).optional();
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(LIMITS.nodesPerKind).default([]);
 
 /** phone and in_person are live; message, portal and email are written; voicemail, fax and mail only carry out. */
@@ -77,6 +82,7 @@ export type Exchange = z.infer<typeof exchangeSchema>;
 export const knowledgeSchema = z.strictObject({
   id: idSchema,
   label,
+  ways,
   statement,
   value: valueSchema,
   protected: z.boolean().default(false),
@@ -104,6 +110,7 @@ export const documentSchema = z.strictObject({
     .strictObject({
       id: idSchema,
       label,
+      ways,
       handover: z.enum(["at_once", "collected", "sent"]),
       ...exchangeShape,
     })
@@ -126,6 +133,7 @@ export const mutationSchema = z.strictObject({
   id: idSchema,
   party: idSchema,
   label,
+  ways,
   ...exchangeShape,
   effects: z.array(effectSchema).max(LIMITS.listLength).default([]),
   receipt: statement,
@@ -152,6 +160,7 @@ export const formSchema = z.strictObject({
   id: idSchema,
   party: idSchema,
   title: label,
+  ways,
   held_when: requirementSchema.default([]),
   ...exchangeShape,
   fields: z.array(formFieldSchema).min(1).max(LIMITS.listLength),
@@ -166,6 +175,7 @@ export const statusSurfaceSchema = z.strictObject({
   id: idSchema,
   party: idSchema,
   label,
+  ways,
   values: z
     .array(z.strictObject({ id: idSchema, label }))
     .min(2)
