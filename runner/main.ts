@@ -93,6 +93,7 @@ function program(finish: (code: number) => void): Command {
           : await (await import("./commands/play")).play(file, given),
       );
     });
+  addServe(baba, { finish, port, agentName });
   baba
     .command("grade")
     .description("grade a run from its log alone")
@@ -131,6 +132,47 @@ function program(finish: (code: number) => void): Command {
     .addArgument(baba.createArgument("<name>").choices(["world", "packet", "run", "certificate", "bundle"]))
     .action(async (name) => finish(await (await import("./commands/schema")).schema(name)));
   return baba;
+}
+
+interface Parsers {
+  finish: (code: number) => void;
+  port: (text: string) => number;
+  agentName: (text: string) => string;
+}
+
+/** The commands that serve certified worlds to agents elsewhere. */
+function addServe(baba: Command, { finish, port, agentName }: Parsers): void {
+  const serve = baba.command("serve").description("serve certified worlds to agents elsewhere");
+  const world = "a bundle, or a world.json with its certificate.json beside it";
+  serve
+    .command("mcp")
+    .description("one world and one episode over MCP on standard input and output")
+    .argument("<bundle or world.json>", world)
+    .option("--logs <folder>", "keep the run log here, named by its episode")
+    .option("--agent-name <name>", "who plays, for the log", agentName)
+    .action(async (file, options) =>
+      finish(await (await import("./commands/serve")).serveMcp(file, options)),
+    );
+  serve
+    .command("http")
+    .description("many episodes over HTTP and MCP: POST /episodes, then /episodes/<id>/mcp")
+    .argument("<worlds...>", world)
+    .option("--logs <folder>", "keep each run log here, named by its episode")
+    .option("--agent-name <name>", "who plays, for the log of --episode", agentName)
+    .option("--port <n>", "0 takes a free one", port, 0)
+    .option("--host <address>", "listen on this address", "127.0.0.1")
+    .option("--allow-host <name...>", "names under which others call this machine")
+    .addOption(
+      new Option(
+        "--token <token>",
+        "who begins episodes sends it; one is made and printed when none is given",
+      ).env("BABA_SERVE_TOKEN"),
+    )
+    .option("--episode <id>", "begin this one episode and no others; needs --grade-token-sha256")
+    .option("--grade-token-sha256 <hash>", "SHA-256 of the token that opens its grade")
+    .action(async (files, options) =>
+      finish(await (await import("./commands/serve")).serveHttp(files, options)),
+    );
 }
 
 /** Runs one command line and gives its exit code. */

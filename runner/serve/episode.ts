@@ -17,9 +17,14 @@ export interface Opening {
   case_file: CaseFile;
 }
 
+/** SHA-256 by which a world is named in run logs and certificates. */
+export const hashOf = (world: World): string => checkingPorts.sha256(canonicalJson(world.spec));
+
 export interface EpisodeOptions {
   /** Who plays, for the log. */
   agent: string;
+  /** `hashOf` the world, for whoever begins many episodes of it. */
+  hash?: string;
   /** Where the log is kept while the run goes on. */
   log?: RunFile;
   /** Steps of a kept log, carried out again before the first call; their records are in `log` already. */
@@ -35,9 +40,8 @@ export class Episode {
   readonly #log: RunFile | undefined;
   #kept: number;
 
-  constructor(world: World, { agent, log, steps }: EpisodeOptions) {
-    const world_hash = checkingPorts.sha256(canonicalJson(world.spec));
-    this.#session = createSession(world, { header: { agent, world_hash } });
+  constructor(world: World, { agent, hash, log, steps }: EpisodeOptions) {
+    this.#session = createSession(world, { header: { agent, world_hash: hash ?? hashOf(world) } });
     this.#log = log;
     for (const step of steps ?? []) {
       this.#session.step(step.action);

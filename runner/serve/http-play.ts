@@ -1,9 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { finding } from "@/compiler/spec/finding";
-import { BadInput } from "../input";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Episode } from "./episode";
-import { isLoopbackRequest, readBody } from "./http";
+import { isAllowedRequest, listen, readBody } from "./http";
 import { parseCall } from "./parse-call";
 
 /** A running server: where it listens, and a promise that it has ended. */
@@ -43,7 +40,7 @@ async function answer(episode: Episode, request: IncomingMessage, response: Serv
     response.end(`${JSON.stringify(body)}\n`);
   };
   const wrong = (status: number, error: string, fix: string) => send(status, { kind: "error", error, fix });
-  if (!isLoopbackRequest(request))
+  if (!isAllowedRequest(request))
     return wrong(403, "Only this machine may play here.", "Call 127.0.0.1 directly, not from a web page.");
   const path = (request.url ?? "/").split("?")[0];
   if (request.method === "GET" && path === "/") return send(200, episode.opening());
@@ -54,22 +51,4 @@ async function answer(episode: Episode, request: IncomingMessage, response: Serv
   if (body === null) return wrong(413, "This call is too long.", "Send one tool call of at most 2 MB.");
   const read = parseCall(body);
   return read.ok ? send(200, episode.call(read.call)) : wrong(400, read.error, read.fix);
-}
-
-/** Listens on 127.0.0.1; a port that is taken is bad input. */
-export async function listen(server: Server, port: number): Promise<AddressInfo> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", () =>
-      reject(
-        new BadInput([
-          finding("serve/port", `Port ${port} cannot be used.`, {
-            path: "--port",
-            fix: "Name another port; 0 takes any that is free.",
-          }),
-        ]),
-      ),
-    );
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return server.address() as AddressInfo;
 }
