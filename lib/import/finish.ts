@@ -1,4 +1,5 @@
 import type { CaseRecord } from "@/lib/contracts/case-file";
+import type { FhirPages } from "./fhir-pages";
 import { type DraftRecord, type FileReport, IMPORT_LIMITS, type ImportedCase } from "./imported-case";
 import { slug, storeText } from "./plain-text";
 
@@ -8,6 +9,7 @@ export interface CaseInMaking {
   title: string;
   records: { draft: DraftRecord; report: FileReport }[];
   files: { name: string; report: FileReport }[];
+  pages?: FhirPages;
 }
 
 function unique(wanted: string, taken: Set<string>): string {

@@ -1,4 +1,5 @@
 import type { CaseRecord, RecordKind } from "@/lib/contracts/case-file";
+import type { FhirPages } from "./fhir-pages";
 
 /** Limits of one import; what goes beyond them is refused or cut off with a message, never silently. */
 export const IMPORT_LIMITS = {
@@ -104,6 +105,8 @@ export interface DraftCase {
   sourceId?: string;
   title: string;
   records: DraftRecord[];
+  /** For a FHIR bundle that may be a page of a search or a part of an export. */
+  pages?: FhirPages;
 }
 
 /** One thing somebody said, with its start in seconds. */

@@ -1,3 +1,4 @@
+import { joinFhirPages } from "./fhir-pages";
 import { type CaseInMaking, finish } from "./finish";
 import {
   type DraftRecord,
@@ -103,10 +104,11 @@ export async function* readFilesInSteps(
         const call = callName(file.name);
         tracks.set(call, [...(tracks.get(call) ?? []), { name: file.name, track: result.track, report }]);
       }
-      for (const { sourceId, title, records } of result.cases) {
+      for (const { sourceId, title, records, pages } of result.cases) {
         cases.push({
           sourceId,
           title,
+          pages,
           records: records.map((draft) => ({ draft, report })),
           files: [{ name: file.name, report }],
         });
@@ -122,7 +124,7 @@ export async function* readFilesInSteps(
     yield { done: position + 1, total: files.length, name: file.name };
   }
   for (const [call, parts] of tracks) mergeTracks(call, parts, gather, groups);
-  return { cases: finish([...cases, ...groups.values()]), reports };
+  return { cases: finish([...joinFhirPages(cases), ...groups.values()]), reports };
 }
 
 /** JSON files that others of the same import may refer to. */
