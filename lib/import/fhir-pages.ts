@@ -1,19 +1,6 @@
 import type { CaseInMaking } from "./finish";
 import type { FileReport } from "./imported-case";
 
-/** Where a case's bundle stands among the pages of a search or the files of a bulk export. */
-export interface FhirPages {
-  self: string;
-  /** The address of the page that follows, when the bundle says that one does. */
-  next: string;
-  /** A file of a bulk export: resources of one type for many patients. */
-  bulk: boolean;
-  /** The patient all of it is about, as `Patient/p1`; empty when there is none. */
-  subject: string;
-  known: string[];
-  missing: string[];
-}
-
 const folderOf = (name: string) => name.split(/[/\\]/).slice(0, -1).join("/");
 const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, "");
 

@@ -1,6 +1,11 @@
 import type { CaseRecord } from "@/lib/contracts/case-file";
-import type { FhirPages } from "./fhir-pages";
-import { type DraftRecord, type FileReport, IMPORT_LIMITS, type ImportedCase } from "./imported-case";
+import {
+  type DraftRecord,
+  type FhirPages,
+  type FileReport,
+  IMPORT_LIMITS,
+  type ImportedCase,
+} from "./imported-case";
 import { slug, storeText } from "./plain-text";
 
 /** A case in the making: every record knows the file whose report it is counted in. */

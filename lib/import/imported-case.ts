@@ -1,5 +1,4 @@
 import type { CaseRecord, RecordKind } from "@/lib/contracts/case-file";
-import type { FhirPages } from "./fhir-pages";
 
 /** Limits of one import; what goes beyond them is refused or cut off with a message, never silently. */
 export const IMPORT_LIMITS = {
@@ -99,6 +98,19 @@ export interface DraftRecord {
   at?: string | null;
   title?: string;
   text: string;
+}
+
+/** Where a case's bundle stands among the pages of a search or the files of a bulk export. */
+export interface FhirPages {
+  self: string;
+  /** The address of the page that follows, when the bundle says that one does. */
+  next: string;
+  /** A file of a bulk export: resources of one type for many patients. */
+  bulk: boolean;
+  /** The patient all of it is about, as `Patient/p1`; empty when there is none. */
+  subject: string;
+  known: string[];
+  missing: string[];
 }
 
 export interface DraftCase {
