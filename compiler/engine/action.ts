@@ -1,3 +1,4 @@
+import type { NoFit, Ordinary } from "../language/translation";
 import type { Finding } from "../spec/finding";
 import type { StatedValue } from "../spec/value";
 import type { Item } from "./compiled-world";
@@ -8,12 +9,16 @@ export interface Said {
   value: string;
 }
 
-/** One part of a request: an item of the party's menu, or none, perhaps with what might have been meant (E8). */
+/** One part of a request: an item of the party's menu, or none, perhaps with what might have been meant (E8), or an ordinary question. */
 export interface RequestPart {
   /** The agent's own words of this part. */
   asked: string;
   item: string | null;
   candidates?: readonly string[];
+  /** An ordinary question, which every party answers (Q1). */
+  ordinary?: Ordinary | null;
+  /** Why the part fits nothing. */
+  why?: NoFit | null;
 }
 
 /** A typed action, in ids of the world. Each costs one public action (A1). */
@@ -32,6 +37,8 @@ export type EngineAction =
       text?: string;
       /** The values of its shares, whatever they were understood as. */
       values?: readonly string[];
+      /** Takes up the offer that this party made last (E9): it costs nothing. */
+      free?: boolean;
     }
   | { kind: "submit"; form: string; channel: string | null; entries: Readonly<Record<string, StatedValue>> }
   | { kind: "read"; document: string }
@@ -82,8 +89,11 @@ export interface PartOutcome {
     | "already_done"
     | "not_yet"
     | "refused"
+    | "answered"
     | "cannot_do_here"
+    | "not_understood"
     | "unclear"
+    | "held_back"
     | "noted";
   item: Item | null;
   refusal: PartRefusal | null;
@@ -93,6 +103,8 @@ export interface PartOutcome {
   candidates: readonly Item[];
   /** The receipt of the item is part of the answer. */
   receipt: boolean;
+  /** The answer itself, where it hangs on the tool or on the moment at which it was given; otherwise empty. */
+  words: string;
 }
 
 /** How an action ended. What it showed of the world stands in `news` and in the parts. */

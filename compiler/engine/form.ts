@@ -68,6 +68,7 @@ export function submitForm(
     statuses: [],
     candidates: [],
     receipt: false,
+    words: "",
     ...rest,
     outcome,
   });
@@ -125,7 +126,7 @@ export function reviewAnswer(turn: Turn, f: number, receipt: boolean): PartOutco
   const { world, cells } = turn;
   const { effects, id } = world.forms[f]!;
   const item = world.itemAt.get(id)!;
-  const answer = { asked: item.label, item, candidates: [], receipt };
+  const answer = { asked: item.label, item, candidates: [], receipt, words: "" };
   if (cells[world.layout.forms + f] === REJECTED)
     return {
       ...answer,

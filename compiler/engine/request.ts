@@ -20,6 +20,8 @@ import {
   refusalOf,
 } from "./exchange";
 import { runFinding } from "./findings";
+import { isWithheld } from "./offer";
+import { answerOrdinary } from "./ordinary";
 import { applyEffects, hold, learn, observe, raise, showReceipt, type Turn } from "./turn";
 
 /** A part that names an item of the party's menu. */
@@ -35,6 +37,7 @@ const NOTHING = {
   statuses: [],
   candidates: [],
   receipt: false,
+  words: "",
 } as const;
 
 const done = (
@@ -46,19 +49,20 @@ const done = (
 const refused = (subject: Subject, refusal: PartRefusal): PartOutcome =>
   done(subject, "refused", { refusal });
 
-/** Answers one part of a request (E1 to E8). */
-export function answerPart(
-  delivery: Delivery,
-  tool: Tool,
-  { asked, item: id, candidates = [] }: RequestPart,
-): PartOutcome {
-  const { world } = delivery.turn;
-  const item = id === null ? undefined : onMenu(world, delivery.party, id);
-  if (!item) {
-    const near = candidates.flatMap((candidate) => onMenu(world, delivery.party, candidate) ?? []);
-    const outcome = near.length > 0 ? "unclear" : "cannot_do_here";
-    return { ...NOTHING, asked, item: null, candidates: near, outcome };
-  }
+/** Answers one part of a request (E1 to E8, Q1). */
+export function answerPart(delivery: Delivery, tool: Tool, part: RequestPart): PartOutcome {
+  const { turn, party } = delivery;
+  const { asked, item: id } = part;
+  if (part.ordinary)
+    return {
+      ...NOTHING,
+      asked,
+      item: null,
+      outcome: "answered",
+      words: answerOrdinary(delivery, part.ordinary),
+    };
+  const item = id === null ? undefined : onMenu(turn.world, party, id);
+  if (!item) return { ...NOTHING, asked, item: null, ...withoutItem(delivery, tool, part) };
   const subject = { asked, item };
   const use = TOOL_FOR[item.kind];
   if (use === "submit_form" || (tool !== "voicemail" && use !== tool))
@@ -76,6 +80,27 @@ export function answerPart(
 }
 
 type Tool = "ask" | "act" | "voicemail";
+
+/** A part that fits no item: it is asked back with one item at most, or says why (E8). Its words never hang on the menu. */
+function withoutItem(
+  { turn, party }: Delivery,
+  tool: Tool,
+  { item, candidates = [], why = null }: RequestPart,
+): Pick<PartOutcome, "outcome" | "words" | "candidates"> {
+  const offer = candidates
+    .flatMap((id) => onMenu(turn.world, party, id) ?? [])
+    .find((candidate) => !isWithheld(turn, candidate));
+  if (offer) return { outcome: "unclear", words: "", candidates: [offer] };
+  if (why === "held_back") return { outcome: "held_back", words: "", candidates: [] };
+  if (why === "not_offered" || item !== null) return { outcome: "cannot_do_here", words: "", candidates: [] };
+  return { outcome: "not_understood", words: NOT_UNDERSTOOD[tool], candidates: [] };
+}
+
+const NOT_UNDERSTOOD: Record<Tool, string> = {
+  ask: "I did not understand what you would like to know. Please ask for one thing in plain words.",
+  act: "I did not understand what you would like done. Please name one thing in plain words.",
+  voicemail: "",
+};
 
 /** All that is shown of a request over a channel that brings no answer: neither its parts nor how it was understood (C3). */
 export const noted = (asked: string): PartOutcome => ({ ...NOTHING, asked, item: null, outcome: "noted" });

@@ -11,7 +11,7 @@ import { worldSpecSchema } from "../spec/world";
 
 /** Version of the run log format and of the engine that wrote it. */
 export const RUN_SCHEMA_VERSION = 1;
-export const ENGINE_VERSION = "1.1.0";
+export const ENGINE_VERSION = "1.2.0";
 
 /** First record of a run log: the world as a whole, and what was run in it. */
 export const runHeaderSchema = z.strictObject({

@@ -3,6 +3,7 @@ import { translateLexically } from "../language/lexical";
 import {
   type Translation,
   type TranslationFailure,
+  type TranslationInput,
   type TranslationRequest,
   translationFailureSchema,
   translationSchema,
@@ -30,7 +31,17 @@ import {
 } from "./run-log";
 import { cloneState, openTurn } from "./state";
 import { advance, refusalOfAny, refusalOfRequest } from "./step";
-import { engineAction, faultOf, messageOf, playbookOf, spokenRequest, translationRequest } from "./tool-call";
+import {
+  engineAction,
+  faultOf,
+  messageOf,
+  type Offer,
+  offeredTo,
+  offerOf,
+  playbookOf,
+  spokenRequest,
+  translationRequest,
+} from "./tool-call";
 import { documentText, refusalWords } from "./words";
 
 /** Name of the translator that `step` uses. */
@@ -96,6 +107,8 @@ export class Session implements PublicEnvironment {
   readonly #journal = new Journal();
   readonly #entries: Entry[] = [];
   #failures = 0;
+  /** What the latest action was asked back as; any other action ends it, save a note (E9). */
+  #offer: Offer | null = null;
 
   constructor(world: World, options: SessionOptions = {}) {
     this.#compiled = compileWorld(world);
@@ -141,14 +154,17 @@ export class Session implements PublicEnvironment {
   prepare(input: PublicActionInput): TranslationRequest | null {
     const { action } = readCall(input);
     const request = action && this.#admitted(action);
-    return request && translationRequest(this.#compiled, this.#state, request, action);
+    return request && this.#question(request, action);
   }
 
   /**
    * Carries out a tool call as it was translated. A call that is no valid tool call, and one whose
    * translation failed or is not of the declared shape, costs nothing and changes nothing (A1).
    */
-  apply(input: PublicActionInput, translation: Translation | TranslationFailure | null): PublicResultWire {
+  apply(
+    input: PublicActionInput,
+    translation: TranslationInput | TranslationFailure | null,
+  ): PublicResultWire {
     const call = readCall(input);
     return call.action
       ? this.#apply(call.action, () => readTranslation(translation))
@@ -161,6 +177,11 @@ export class Session implements PublicEnvironment {
     return request && !refusalOfRequest(this.#compiled, this.#state, request) ? request : null;
   }
 
+  #question(request: NonNullable<ReturnType<typeof spokenRequest>>, action: PublicAction) {
+    const offered = offeredTo(this.#offer, request);
+    return translationRequest(this.#compiled, this.#state, request, action, offered);
+  }
+
   #apply(
     action: PublicAction,
     translate: (request: () => TranslationRequest) => Translation | TranslationFailure,
@@ -170,7 +191,7 @@ export class Session implements PublicEnvironment {
     if (action.tool === "memory") return this.#remember(action);
     const request = this.#admitted(action);
     if (!request) return this.#carryOut(action, null);
-    const translation = translate(() => translationRequest(this.#compiled, this.#state, request, action));
+    const translation = translate(() => this.#question(request, action));
     if (!("failed" in translation)) return this.#carryOut(action, translation);
     this.#failures += 1;
     return this.#record(
@@ -187,7 +208,8 @@ export class Session implements PublicEnvironment {
     const world = this.#compiled;
     const state = this.#state;
     const step = this.#entries.length + 1;
-    const outcome = advance(world, state, engineAction(world, state, action, translation));
+    const outcome = advance(world, state, engineAction(world, state, action, translation, this.#offer));
+    this.#offer = offerOf(action, outcome);
     const words = { message: "", text: "" };
     if (outcome.outcome !== "refused") {
       words.message = messageOf(world, state, action, outcome, translation);

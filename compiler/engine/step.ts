@@ -37,7 +37,8 @@ export function advance(world: CompiledWorld, state: EngineState, action: Engine
   const refusal = refusalOfAny(world, state, action.kind);
   if (refusal) return end(turn, findings, { outcome: "refused", refusal });
   const { used } = world.layout;
-  if (state[used]! < world.limit) state[used]! += 1;
+  const free = action.kind === "request" && action.free;
+  if (!free && state[used]! < world.limit) state[used]! += 1;
   const ended = carryOut(turn, action, findings);
   settle(turn);
   if ("why" in ended) return end(turn, findings, { outcome: "refused", refusal: ended });

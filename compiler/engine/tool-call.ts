@@ -1,10 +1,12 @@
 import { PLAYBOOKS } from "../language/playbooks";
-import type { Translation, TranslationRequest } from "../language/translation";
+import type { KnownThing, Translation, TranslationRequest } from "../language/translation";
 import type { PublicAction } from "../public/action";
 import { minutesOf, momentOf } from "../spec/moment";
 import type { EngineAction, Outcome } from "./action";
 import type { EngineState } from "./cells";
 import type { CompiledWorld } from "./compiled-world";
+import { withheldItems } from "./offer";
+import { isKnown } from "./reach";
 import { callWords } from "./words";
 
 type EngineRequest = Extract<EngineAction, { kind: "request" }>;
@@ -44,6 +46,7 @@ export function translationRequest(
   state: EngineState,
   request: EngineRequest,
   action: PublicAction,
+  offered: string | null,
 ): TranslationRequest {
   const { spec } = world.world;
   const p = world.partyAt.get(request.party)!;
@@ -59,8 +62,47 @@ export function translationRequest(
       const known = state[world.layout.facts + f] === 1;
       return known || asksFor.has(f) ? [{ fact: fact.id, label: spec.knowledge[f]!.label, known }] : [];
     }),
+    known: knownThings(world, state),
+    withheld: withheldItems({ world, cells: state }, p),
+    offered,
   };
 }
+
+/** The parties and channels that the agent has been shown. */
+function knownThings(world: CompiledWorld, state: EngineState): KnownThing[] {
+  return world.world.spec.entities.flatMap((entity): KnownThing[] => {
+    const channels = entity.channels.filter((channel) =>
+      isKnown({ world, cells: state }, world.channelAt.get(channel.id)),
+    );
+    if (channels.length === 0) return [];
+    const { id: party, name, kind: role } = entity;
+    return [
+      { kind: "party", id: party, label: name, role },
+      ...channels.map(
+        ({ id, label, kind: channel }): KnownThing => ({ kind: "channel", id, label, channel, party }),
+      ),
+    ];
+  });
+}
+
+/** An item that a party asked about, and where; "yes" there means it (E9). */
+export interface Offer {
+  party: string;
+  channel: string | null;
+  item: string;
+}
+
+/** The offer that an answer makes, when all that was said is asked back as one thing. */
+export function offerOf(action: PublicAction, { parts }: Outcome): Offer | null {
+  const [part] = parts;
+  if ((action.tool !== "ask" && action.tool !== "act") || parts.length !== 1 || !part?.candidates[0])
+    return null;
+  return { party: action.party, channel: action.channel, item: part.candidates[0].id };
+}
+
+/** The item that a request could say yes to. */
+export const offeredTo = (offer: Offer | null, { party, channel }: EngineRequest): string | null =>
+  offer?.party === party && offer.channel === channel ? offer.item : null;
 
 /** The typed action of a valid tool call. */
 export function engineAction(
@@ -68,12 +110,15 @@ export function engineAction(
   state: EngineState,
   action: Exclude<PublicAction, { tool: "memory" }>,
   translation: Translation | null,
+  offer: Offer | null,
 ): EngineAction {
   const spoken = spokenRequest(world, action);
   if (spoken) {
+    const taken = offeredTo(offer, spoken);
+    const free = taken !== null && translation?.parts.length === 1 && translation.parts[0]!.item === taken;
     const text = ("request" in action ? action.request : null) ?? "";
     const values = "share" in action ? action.share.map((share) => share.value) : [];
-    return { ...spoken, text, values, parts: translation?.parts ?? [], said: translation?.said ?? [] };
+    return { ...spoken, text, values, parts: translation?.parts ?? [], said: translation?.said ?? [], free };
   }
   switch (action.tool) {
     case "contact":

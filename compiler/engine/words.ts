@@ -138,10 +138,15 @@ export function partWords(world: CompiledWorld, part: PartOutcome): string {
       return sent ? "It is on its way." : "It is not ready yet. Ask again later.";
     case "refused":
       return part.refusal ? partRefusalWords(world, part, part.refusal) : "They cannot do that.";
+    case "answered":
+    case "not_understood":
+      return part.words;
     case "cannot_do_here":
-      return "They cannot help with that here.";
+      return "That is not something we do here.";
+    case "held_back":
+      return "All right. Nothing was done.";
     case "unclear":
-      return "Which of these do you mean?";
+      return `I am not sure what you mean. Do you mean this: ${part.candidates[0]!.label}?`;
     case "noted":
       return "It was left for them. No answer comes over this channel.";
   }

@@ -25,10 +25,11 @@ export const spokenSchema = z.strictObject({
 });
 export type Spoken = z.infer<typeof spokenSchema>;
 
-/** What two ballots have to agree on: the items in order, and the values; not how the words were cut. */
+/** What two ballots have to agree on: the items and ordinary questions in order, and the values; not how the words were cut. */
 function typedMap({ parts, said }: Translation): string {
   const map = parts.map(
-    ({ item, candidates }) => item ?? (candidates.length > 0 ? [...candidates].sort() : null),
+    ({ item, candidates, ordinary, why }) =>
+      item ?? ordinary ?? (candidates.length > 0 ? [...candidates].sort() : why),
   );
   return JSON.stringify([map, said.map(({ fact, value }) => `${fact} ${value}`).sort()]);
 }

@@ -9,9 +9,17 @@ export {
 } from "./ballots";
 export { translateLexically } from "./lexical";
 export {
+  ALONE,
+  type KnownThing,
+  NO_FIT,
+  type NoFit,
+  ORDINARY_TOPICS,
+  type Ordinary,
+  ordinarySchema,
   type Translate,
   type Translation,
   type TranslationFailure,
+  type TranslationInput,
   type TranslationRequest,
   translationFailureSchema,
   translationSchema,

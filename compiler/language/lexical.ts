@@ -75,8 +75,15 @@ const atMost = (most: number, parts: readonly Part[]): Part[] =>
   parts.length <= most
     ? [...parts]
     : [...parts.slice(0, most), nothing("the rest of a request that is too long")];
-const nothing = (asked: string): Part => ({ asked, item: null, candidates: [] });
-const meant = (asked: string, item: MenuItem): Part => ({ asked, item: item.id, candidates: [] });
+const part = (asked: string, item: string | null, candidates: string[] = []): Part => ({
+  asked,
+  item,
+  candidates,
+  ordinary: null,
+  why: null,
+});
+const nothing = (asked: string) => part(asked, null);
+const meant = (asked: string, item: MenuItem) => part(asked, item.id);
 const fits = (part: Part) => part.item !== null || part.candidates.length > 0;
 
 /**
@@ -155,7 +162,7 @@ function exactly(asked: string, tool: Tool, index: MenuIndex): Part | null {
   if (choice.length === 0) return null;
   return choice.length === 1
     ? meant(asked, choice[0]!)
-    : { asked, item: null, candidates: choice.map((item) => item.id).slice(0, OFFERED) };
+    : part(asked, null, choice.map((item) => item.id).slice(0, OFFERED));
 }
 
 /** Only items the tool is for are taken by likeness; those of another tool are offered at most. */
@@ -166,7 +173,7 @@ function nearest(asked: string, tool: Tool, index: MenuIndex): Read {
   const read = decide(asked, ranked);
   if (fits(read.parts[0]!) || tool === "voicemail") return read;
   const others = rank(asked, tool === "act" ? index.asked : index.acted).filter((s) => s.score >= CLEAR);
-  return { parts: [{ asked, item: null, candidates: idsOf(others) }], score: 0 };
+  return { parts: [part(asked, null, idsOf(others))], score: 0 };
 }
 
 const idsOf = (scored: readonly Scored[]) => scored.slice(0, OFFERED).map(({ item }) => item.id);
@@ -176,7 +183,7 @@ function decide(asked: string, ranked: readonly Scored[]): Read {
   if (!best || best.score < CONCEIVABLE) return { parts: [nothing(asked)], score: 0 };
   if (isClear(best, others)) return { parts: [meant(asked, best.item)], score: best.score };
   const near = ranked.filter(({ score }) => score >= CONCEIVABLE);
-  return { parts: [{ asked, item: null, candidates: idsOf(near) }], score: 0 };
+  return { parts: [part(asked, null, idsOf(near))], score: 0 };
 }
 
 function isClear(best: Scored, others: readonly Scored[]): boolean {

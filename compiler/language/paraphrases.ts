@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../spec/id";
 import { LIMITS } from "../spec/limits";
-import type { Translation, TranslationRequest } from "./translation";
+import { ALONE, type Translation, type TranslationRequest } from "./translation";
 
 export const PARAPHRASES_SCHEMA_VERSION = 2;
 
@@ -94,7 +94,7 @@ function trial(
   items: readonly string[],
   source: ParaphraseSource | null,
 ): Trial {
-  const request = { tool, party: { name, kind }, text, share: [], menu, vocabulary: [] };
+  const request = { tool, party: { name, kind }, text, share: [], menu, vocabulary: [], ...ALONE };
   return { party: id, items, source, request };
 }
 

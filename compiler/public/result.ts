@@ -58,8 +58,10 @@ export const publicStatusSchema = z.strictObject({ party: z.string(), label: z.s
  * How one part of a request ended.
  * told: an answer; handed_over: a document; requested: it will take time; completed: an operation or
  * form went through; already_done: it was done before, nothing changed; not_yet: in progress, ask later;
- * refused: this party would do it, not now or not with these values; cannot_do_here: not on this party's
- * menu; unclear: `candidates` are what might have been meant; noted: an outbound channel carried it.
+ * refused: this party would do it, not now or not with these values; answered: an ordinary question;
+ * cannot_do_here: not something this party does; not_understood: the words fit nothing; unclear: `candidates` holds
+ * the one thing that might have been meant; held_back: the request said not to do it; noted: an outbound channel
+ * carried it.
  */
 export const partOutcomeSchema = z.enum([
   "told",
@@ -69,8 +71,11 @@ export const partOutcomeSchema = z.enum([
   "already_done",
   "not_yet",
   "refused",
+  "answered",
   "cannot_do_here",
+  "not_understood",
   "unclear",
+  "held_back",
   "noted",
 ]);
 export type PartOutcome = z.infer<typeof partOutcomeSchema>;

@@ -38,7 +38,11 @@ export function runWitness(world: World, witness: readonly WitnessStep[]): strin
       if (outcome === "refused") return "refused";
       if (outcome === "no_answer") return step.op === "contact" ? null : "no answer";
       const [part] = parts;
-      if (part?.outcome === "refused" || part?.outcome === "cannot_do_here")
+      if (
+        part?.outcome === "refused" ||
+        part?.outcome === "cannot_do_here" ||
+        part?.outcome === "not_understood"
+      )
         return `${part.outcome} ${part.refusal?.why}`;
       if (part?.outcome === "not_yet" && action.kind !== "submit") return "not yet";
     }

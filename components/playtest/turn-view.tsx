@@ -39,8 +39,11 @@ const OUTCOME_WORDS: Record<string, string> = {
   already_done: "It was done before",
   not_yet: "Not yet",
   refused: "Refused",
+  answered: "You were told",
   cannot_do_here: "Not here",
+  not_understood: "Not understood",
   unclear: "Not clear what you mean",
+  held_back: "Nothing was done",
   noted: "Left there",
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSession, type RunStep, readRunLog, writeRunLog } from "@/compiler/engine";
 import { gradeRun } from "@/compiler/grade";
-import type { TranslationRequest } from "@/compiler/language";
+import { ALONE, type TranslationRequest } from "@/compiler/language";
 import { stepTranslated } from "@/lib/services/translate";
 import { corpusWorld } from "@/tests/corpus/read-corpus";
 import { type Behaviour, type ModelServer, startModelServer } from "@/tests/support/model-server";
@@ -30,6 +30,7 @@ const request: TranslationRequest = {
     { id: "switch_brand", kind: "operation", label: "switch her to the cheaper brand" },
   ],
   vocabulary: [{ fact: "member_id", label: "member number", known: true }],
+  ...ALONE,
 };
 const good = {
   parts: [
@@ -52,8 +53,8 @@ describe("a translation by ballots", () => {
     expect(ballots.map((b) => b.fault)).toEqual([null, null]);
     expect(translation).toEqual({
       parts: [
-        { asked: good.parts[0]?.asked, item: "next_box", candidates: [] },
-        { asked: good.parts[1]?.asked, item: null, candidates: [] },
+        { asked: good.parts[0]?.asked, item: "next_box", candidates: [], ordinary: null, why: null },
+        { asked: good.parts[1]?.asked, item: null, candidates: [], ordinary: null, why: null },
       ],
       said: [{ fact: "member_id", value: "A-77" }],
       unplaced: [],

@@ -113,6 +113,8 @@ async function ballot(
           asked,
           item: item === null ? null : idOf(item),
           candidates: item === null ? [...new Set(candidates.map(idOf))] : [],
+          ordinary: null,
+          why: null,
         })),
         said: value.said.map(({ fact, value }) => ({ fact: factAt.get(fact)!, value })),
         unplaced: value.unplaced,
