@@ -1,6 +1,14 @@
 export type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
 export { IDENTIFIER_KINDS, type IdentifierKind, KIND_LABELS } from "./kinds";
-export { type ReplaceableRecord, type ReplacedSpan, replaceIdentifiers } from "./replace";
+export type {
+  GroupDecision,
+  Place,
+  Plan,
+  ReplaceableRecord,
+  ReplacedSpan,
+  ValueGroup,
+} from "./plan";
+export { applyPlan, planReplacement, removedWords, replaceIdentifiers } from "./replace";
 export {
   type Richness,
   type RichnessPart,
