@@ -1,4 +1,5 @@
 import { caseFileReader } from "./read-case-file";
+import { ccdaReader } from "./read-ccda";
 import { fhirReader } from "./read-fhir";
 import { jsonReader } from "./read-json";
 import { mailReader } from "./read-mail";
@@ -7,6 +8,7 @@ import { plainReader } from "./read-plain";
 import { tableReader } from "./read-rows";
 import { taskListReader, taskSplitReader } from "./read-tasks";
 import { subtitlesReader, textGridReader } from "./read-transcript";
+import { fhirXmlReader, xmlReader } from "./read-xml";
 import type { Reader } from "./reader";
 
 /** Every kind of file that is read, one line each. Of readers equally sure of a file, the first wins. */
@@ -15,11 +17,14 @@ export const READERS: readonly Reader[] = [
   mailReader,
   caseFileReader,
   fhirReader,
+  fhirXmlReader,
+  ccdaReader,
   taskListReader,
   taskSplitReader,
   textGridReader,
   subtitlesReader,
   tableReader,
   jsonReader,
+  xmlReader,
   plainReader,
 ];
