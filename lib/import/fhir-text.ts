@@ -35,7 +35,7 @@ const NAMED_BY_TYPE = new Set([
 /** Fields that machines use; they get no line and are counted for the report. */
 const TECHNICAL = new Set(["meta", "resourceType", "implicitRules", "fullUrl"]);
 /** Identifier types of HL7 table 0203 in the words people use. */
-const IDENTIFIER_WORDS: Record<string, string> = {
+export const IDENTIFIER_WORDS: Record<string, string> = {
   MR: "medical record number",
   MB: "member id",
   SN: "subscriber id",

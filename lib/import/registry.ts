@@ -1,6 +1,7 @@
 import { caseFileReader } from "./read-case-file";
 import { ccdaReader } from "./read-ccda";
 import { fhirReader } from "./read-fhir";
+import { hl7Reader } from "./read-hl7";
 import { jsonReader } from "./read-json";
 import { mailReader } from "./read-mail";
 import { pdfReader } from "./read-pdf";
@@ -8,6 +9,8 @@ import { plainReader } from "./read-plain";
 import { tableReader } from "./read-rows";
 import { taskListReader, taskSplitReader } from "./read-tasks";
 import { subtitlesReader, textGridReader } from "./read-transcript";
+import { vcardReader } from "./read-vcard";
+import { x12Reader } from "./read-x12";
 import { fhirXmlReader, xmlReader } from "./read-xml";
 import type { Reader } from "./reader";
 
@@ -19,6 +22,9 @@ export const READERS: readonly Reader[] = [
   fhirReader,
   fhirXmlReader,
   ccdaReader,
+  hl7Reader,
+  x12Reader,
+  vcardReader,
   taskListReader,
   taskSplitReader,
   textGridReader,
