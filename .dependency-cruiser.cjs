@@ -90,6 +90,13 @@ module.exports = {
       to: { path: "^(app|components|runner|scripts|e2e)/" },
     },
     {
+      name: "app-takes-adapters-only",
+      comment: "The studio speaks MCP through the runner's adapter; commands are for the command line.",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^runner/(?!serve/)" },
+    },
+    {
       name: "runner-knows-no-studio",
       comment: "Bundles are verified, replayed and played without a database or a server.",
       severity: "error",

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, expectAccessible, test } from "./support";
 
 const worlds = readdirSync("corpus").filter((name) => /^[0-9a-f]{8}$/.test(name));
@@ -213,6 +214,7 @@ test("somebody plays a published world and is graded; a runner pulls it with a t
     body: readFileSync(log),
   });
   expect(answer.status).toBe(201);
+  await playOverMcp(studio, token);
   await curator.goto("/playtests");
   await curator
     .getByRole("row")
@@ -221,6 +223,26 @@ test("somebody plays a published world and is graded; a runner pulls it with a t
     .click();
   await expect(curator.getByText(/steps\. Play, or step forward|Step \d+ of \d+/)).toBeVisible();
 });
+
+/** An agent that has only the address of its endpoint plays one episode; whoever began it reads the grade by token. */
+async function playOverMcp(studio: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const begun = await fetch(`${studio}/api/runner/episodes`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ world: WALKER, agent: "over MCP" }),
+  });
+  expect(begun.status).toBe(201);
+  const { episode, mcp } = await begun.json();
+  const client = new Client({ name: "e2e", version: "0" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(mcp, studio)));
+  expect((await client.listTools()).tools).toHaveLength(8);
+  await client.callTool({ name: "wait", arguments: { minutes: 60 } });
+  await client.callTool({ name: "finish", arguments: { summary: "" } });
+  await client.close();
+  const graded = await fetch(`${studio}/api/runner/episodes/${episode}`, { headers });
+  expect(await graded.json()).toMatchObject({ state: "finished", grade: { actions_used: 2 } });
+}
 
 test("an edited world is certified and published as a second version, and the two are compared", async ({
   as,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bundleSchema } from "@/compiler/certify/bundle";
 import { gradeSchema } from "@/compiler/grade";
 import { runnerWorldsSchema } from "./corpus";
+import { beginEpisodeSchema, episodeGradeSchema, episodeSchema } from "./episodes";
 
 const problem = z.strictObject({
   type: z.string(),
@@ -83,6 +84,53 @@ export function runnerApi() {
             "400": missing("The log is broken or was altered."),
             ...refusals,
             "404": missing("The world of this run is not published here."),
+          },
+        },
+      },
+      "/api/runner/episodes": {
+        post: {
+          operationId: "beginEpisode",
+          summary: "Begins a run of a published world that an agent plays over MCP",
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: z.toJSONSchema(beginEpisodeSchema, { io: "input" }) } },
+          },
+          responses: {
+            "201": json(
+              episodeSchema,
+              "The episode; give the agent the address of its MCP endpoint, not the token",
+            ),
+            ...refusals,
+            "404": missing("There is no such published world."),
+            "410": missing("This version was withdrawn."),
+          },
+        },
+      },
+      "/api/runner/episodes/{episodeId}": {
+        get: {
+          operationId: "gradeEpisode",
+          summary: "How an episode stands, and its grade when it has ended",
+          parameters: [parameter("episodeId", "Id of the episode")],
+          responses: {
+            "200": json(episodeGradeSchema, "The episode"),
+            ...refusals,
+            "404": missing("There is no such episode."),
+          },
+        },
+      },
+      "/api/runner/episodes/{episodeId}/log": {
+        get: {
+          operationId: "fetchEpisodeLog",
+          summary: "The run log of an episode that has ended",
+          parameters: [parameter("episodeId", "Id of the episode")],
+          responses: {
+            "200": {
+              description: "JSON lines",
+              content: { "application/jsonl": { schema: { type: "string" } } },
+            },
+            ...refusals,
+            "404": missing("There is no such episode."),
+            "422": missing("The episode has not ended."),
           },
         },
       },
