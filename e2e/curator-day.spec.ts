@@ -218,7 +218,7 @@ test("somebody plays a published world and is graded; a runner pulls it with a t
   await curator.goto("/playtests");
   await curator
     .getByRole("row")
-    .filter({ hasText: "agent" })
+    .filter({ hasText: "witness" })
     .getByRole("link", { name: "On the graph" })
     .click();
   await expect(curator.getByText(/steps\. Play, or step forward|Step \d+ of \d+/)).toBeVisible();

@@ -94,6 +94,7 @@ function program(finish: (code: number) => void): Command {
       );
     });
   addServe(baba, { finish, port, agentName });
+  addExport(baba, { finish, port, agentName });
   baba
     .command("grade")
     .description("grade a run from its log alone")
@@ -154,6 +155,17 @@ function addServe(baba: Command, { finish, port, agentName }: Parsers): void {
       finish(await (await import("./commands/serve")).serveMcp(file, options)),
     );
   serve
+    .command("openenv")
+    .description("one world as an OpenEnv environment: /ws, /schema, /health")
+    .argument("<bundle or world.json>", world)
+    .option("--logs <folder>", "keep each run log here, named by its episode")
+    .option("--port <n>", "0 takes a free one", port, 0)
+    .option("--host <address>", "listen on this address", "127.0.0.1")
+    .option("--allow-host <name...>", "names under which others call this machine")
+    .action(async (file, options) =>
+      finish(await (await import("./commands/serve")).serveOpenenv(file, options)),
+    );
+  serve
     .command("http")
     .description("many episodes over HTTP and MCP: POST /episodes, then /episodes/<id>/mcp")
     .argument("<worlds...>", world)
@@ -173,6 +185,25 @@ function addServe(baba: Command, { finish, port, agentName }: Parsers): void {
     .action(async (files, options) =>
       finish(await (await import("./commands/serve")).serveHttp(files, options)),
     );
+}
+
+/** The commands that write worlds and runs in the formats of others. */
+function addExport(baba: Command, { finish }: Parsers): void {
+  const out = baba.command("export").description("write certified worlds, or runs, in a format of others");
+  const worlds = (name: string, description: string) =>
+    out
+      .command(name)
+      .description(description)
+      .argument("<worlds...>", "bundles, or world.json files with their certificate.json beside them")
+      .requiredOption("--out <folder>", "a folder that is new or empty")
+      .option("--studio <address>", "refuse what this studio has not published, or has withdrawn")
+      .addOption(new Option("--token <token>", "a runner's token of that studio").env("BABA_TOKEN"));
+  worlds("harbor", "Harbor task directories as a dataset").action(async (files, options) =>
+    finish(await (await import("./commands/export")).exportHarbor(files, options)),
+  );
+  worlds("openenv", "OpenEnv environments").action(async (files, options) =>
+    finish(await (await import("./commands/export")).exportOpenenv(files, options)),
+  );
 }
 
 /** Runs one command line and gives its exit code. */

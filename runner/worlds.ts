@@ -26,9 +26,11 @@ export async function loadWorld(file: string): Promise<World> {
 
 /**
  * A world that may leave the house: a bundle, or a world with its certificate.json beside it. Every gate runs again; a world whose
- * certificate does not hold, or that has none, is refused.
+ * certificate does not hold, or that has none, is refused. `bundle` is its text where one was given.
  */
-export async function loadCertified(file: string): Promise<CertifiedWorld> {
+export async function loadCertified(
+  file: string,
+): Promise<{ certified: CertifiedWorld; bundle: string | null }> {
   const text = readText(file);
   const json = orBadInput(readJson(unmarked(text)));
   mustBe(["world", "bundle"], json, file);
@@ -36,7 +38,7 @@ export async function loadCertified(file: string): Promise<CertifiedWorld> {
   const { certified, findings } = bundled
     ? orBadInput(await verifyBundle(text, checkingPorts))
     : await verifyCertificate(json, readJsonFile(certificateBeside(file)), checkingPorts);
-  if (certified) return certified;
+  if (certified) return { certified, bundle: bundled ? text : null };
   throw new BadInput(
     findings.length > 0
       ? findings

@@ -29,15 +29,9 @@ export async function pull(
   wanted: readonly string[],
   { token, to, json }: Options,
 ): Promise<number> {
-  const base = studio.replace(/\/+$/, "");
-  if (!URL.canParse(base))
-    throw refused("This is no address of a studio.", "Give it like http://localhost:3000");
-  const list = listSchema.safeParse(jsonOf(await fetched(`${base}/api/runner/worlds`, token)));
-  if (!list.success)
-    throw refused("The studio's list of worlds cannot be read.", "Is this the address of a studio?");
-  const newest = new Map<string, (typeof list.data.worlds)[number]>();
-  for (const w of list.data.worlds)
-    if ((newest.get(w.world)?.version ?? 0) < w.version) newest.set(w.world, w);
+  const { base, worlds } = await publishedBy(studio, token);
+  const newest = new Map<string, (typeof worlds)[number]>();
+  for (const w of worlds) if ((newest.get(w.world)?.version ?? 0) < w.version) newest.set(w.world, w);
   const missing = wanted.filter((id) => !newest.has(id));
   if (missing.length > 0)
     throw refused(`Not published there: ${missing.join(", ")}.`, "Leave the names out to fetch everything.");
@@ -69,6 +63,17 @@ export async function pull(
       `${done.filter((d) => d.fetched).length} fetched, ${done.filter((d) => !d.fetched).length} were there already.`,
     );
   return EXIT.proved;
+}
+
+/** What a studio has published and not withdrawn, and its address without a slash at the end. */
+export async function publishedBy(studio: string, token: string | undefined) {
+  const base = studio.replace(/\/+$/, "");
+  if (!URL.canParse(base))
+    throw refused("This is no address of a studio.", "Give it like http://localhost:3000");
+  const list = listSchema.safeParse(jsonOf(await fetched(`${base}/api/runner/worlds`, token)));
+  if (!list.success)
+    throw refused("The studio's list of worlds cannot be read.", "Is this the address of a studio?");
+  return { base, worlds: list.data.worlds };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { finding } from "@/compiler/spec/finding";
 import type { World } from "@/compiler/spec/world-index";
@@ -8,6 +9,7 @@ import { EXIT, print, say } from "../report";
 import { Episode } from "../serve/episode";
 import { listen } from "../serve/http";
 import { mcpServer } from "../serve/mcp";
+import { openenvServer } from "../serve/openenv";
 import type { Player } from "../serve/player";
 import { httpServer } from "../serve/server";
 import { WorldServer } from "../serve/world-server";
@@ -20,7 +22,7 @@ export interface StdioOptions {
 
 /** `baba serve mcp`: one world and one episode over standard input and output. */
 export async function serveMcp(file: string, { agentName, logs }: StdioOptions): Promise<number> {
-  const { world } = await loadCertified(file);
+  const { world } = (await loadCertified(file)).certified;
   const player = beganAtFirstCall(world, serverOf([world], logs), agentName ?? "mcp");
   // A client may start a process only to see which protocol it speaks; that one plays no episode and keeps no log.
   serveStdio(() => mcpServer(player));
@@ -56,7 +58,7 @@ export interface HttpOptions extends StdioOptions {
 export async function serveHttp(files: readonly string[], options: HttpOptions): Promise<number> {
   const agreed = agreedEpisode(options);
   const worlds: World[] = [];
-  for (const file of files) worlds.push((await loadCertified(file)).world);
+  for (const file of files) worlds.push((await loadCertified(file)).certified.world);
   const server = serverOf(worlds, options.logs);
   const { agentName, port, host } = options;
   if (agreed) server.create({ agent: agentName }, agreed);
@@ -71,13 +73,7 @@ export async function serveHttp(files: readonly string[], options: HttpOptions):
       ...(options.token || agreed ? {} : { operator_token: operatorToken }),
     }),
   );
-  await new Promise<void>((resolve) => {
-    const stop = () => {
-      http.close(() => resolve());
-      http.closeAllConnections();
-    };
-    process.once("SIGTERM", stop).once("SIGINT", stop);
-  });
+  await untilStopped(http);
   return EXIT.proved;
 }
 
@@ -92,6 +88,28 @@ function agreedEpisode({ episode, gradeTokenSha256 }: HttpOptions): { id: string
       fix: "Give --episode (small letters, digits, - and _) with --grade-token-sha256 (64 hexadecimal digits).",
     }),
   ]);
+}
+
+/** `baba serve openenv`: one world as an OpenEnv environment, until the process is stopped. */
+export async function serveOpenenv(file: string, options: HttpOptions): Promise<number> {
+  const { world } = (await loadCertified(file)).certified;
+  const http = openenvServer(serverOf([world], options.logs), options.allowHost ?? []);
+  const { port } = await listen(http, options.port, options.host);
+  print(
+    JSON.stringify({ kind: "listening", address: `http://${options.host}:${port}`, world: world.spec.id }),
+  );
+  await untilStopped(http);
+  return EXIT.proved;
+}
+
+function untilStopped(http: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      http.close(() => resolve());
+      http.closeAllConnections();
+    };
+    process.once("SIGTERM", stop).once("SIGINT", stop);
+  });
 }
 
 function serverOf(worlds: readonly World[], logs: string | undefined): WorldServer {

@@ -110,6 +110,12 @@ export class WorldServer {
     };
   }
 
+  /** Ends an episode that nobody plays any more; its log and grade can still be asked for. @throws {ServeProblem} */
+  end(id: string): void {
+    const held = this.#find(id);
+    held.expires = Math.min(held.expires, this.#now());
+  }
+
   /** The grade so far, from the log alone. @throws {ServeProblem} */
   grade(id: string, token: string): Grade {
     return orBadInput(gradeRun(this.log(id, token), checkingPorts));

@@ -22,4 +22,6 @@ const answer = route({
   },
 });
 
-export { answer as DELETE, answer as GET, answer as POST };
+export const POST = answer;
+export const GET = answer;
+export const DELETE = answer;
