@@ -1,62 +1,9 @@
-import { type ImportMessage, RefusedFile, type Track, type Turn } from "./imported-case";
+import { type DraftRecord, type ImportMessage, RefusedFile, type Track, type Turn } from "./imported-case";
 import { baseName, storeText } from "./plain-text";
-import { FIT, type Reader, result } from "./reader";
-
-const INTERVAL = /xmin = ([\d.]+)[^\S\n]*\n\s*xmax = [\d.]+[^\S\n]*\n\s*text = "((?:[^"]|"")*)"/g;
-const TIER = /name = "((?:[^"]|"")*)"/;
-
-/**
- * One speaker's track in Praat's TextGrid form. Marks of the transcriber become readable: what could not be heard
- * is `[inaudible]`, words marked unsure are kept without the mark.
- */
-export function readTextGrid(text: string, speaker: string): Track | null {
-  if (!/^File type\s*=\s*"ooTextFile"/.test(text) || !text.includes("TextGrid")) return null;
-  const tracks: Track = { turns: [], inaudible: 0, unsure: 0 };
-  const tiers = text.split(/\n\s*item \[\d+\]:/).slice(1);
-  for (const tier of tiers) {
-    const tierName = TIER.exec(tier)?.[1] ?? "";
-    const who =
-      tiers.length > 1 && tierName && !/^(?:speaker|words?|transcript)$/i.test(tierName) ? tierName : speaker;
-    for (const match of tier.matchAll(INTERVAL)) {
-      const said = match[2]!
-        .replaceAll('""', '"')
-        .replace(/<(?:UNIN|INAUDIBLE_SPEECH)\/>/g, () => {
-          tracks.inaudible++;
-          return "[inaudible]";
-        })
-        .replace(/<UNSURE>/g, () => {
-          tracks.unsure++;
-          return "";
-        })
-        .replaceAll("</UNSURE>", "")
-        .trim();
-      if (said) tracks.turns.push({ start: Number(match[1]), speaker: who, text: said });
-    }
-  }
-  return tracks;
-}
-
-/** A WebVTT or SubRip transcript; speakers are read from `<v Name>` or from `Name:` at the start of a line. */
-export function readSubtitles(text: string): Turn[] {
-  const turns: Turn[] = [];
-  for (const block of text.replace(/\r\n?/g, "\n").split(/\n{2,}/)) {
-    const lines = block.split("\n");
-    const at = lines.findIndex((line) => line.includes("-->"));
-    if (at < 0) continue;
-    const start = /(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{3})/.exec(lines[at]!);
-    if (!start) continue;
-    const seconds =
-      Number(start[1] ?? 0) * 3600 + Number(start[2]) * 60 + Number(start[3]) + Number(start[4]) / 1000;
-    for (const line of lines.slice(at + 1)) {
-      const voice =
-        /^<v(?:\.[^ >]*)? ([^>]{1,80})>(.*)$/.exec(line) ??
-        /^([\p{L}][\p{L}\p{M}\p{N} .'’-]{0,40}):\s(.*)$/u.exec(line);
-      const said = (voice ? voice[2]! : line).replace(/<\/?[a-z][^>]{0,40}>/gi, "").trim();
-      if (said) turns.push({ start: seconds, speaker: voice ? voice[1]!.trim() : "", text: said });
-    }
-  }
-  return turns;
-}
+import { FIT, type Reader, result, type SourceFile } from "./reader";
+import { readSpokenText } from "./spoken-text";
+import { readSubtitles } from "./subtitles";
+import { readTextGrid } from "./textgrid";
 
 const clock = (seconds: number) =>
   `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -87,46 +34,123 @@ export function trackWarnings(tracks: readonly Track[]): ImportMessage[] {
   return warnings;
 }
 
+/** The speaker a file is named after: `call2_doctor.TextGrid` is the doctor's track. */
+const speakerIn = (name: string) => /[_.-]([A-Za-z]+)$/.exec(baseName(name))?.[1];
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+
 /** One side of a call in Praat's form; the sides of one call are merged by time. */
 export const textGridReader: Reader = {
   name: "call transcript (speaker track)",
-  takes: (file) =>
-    /^File type\s*=\s*"ooTextFile"/.test(file.text?.slice(0, 200) ?? "")
+  takes: (file) => {
+    const head = file.text?.slice(0, 400) ?? "";
+    return /^\s*File type\s*=\s*"ooTextFile"/.test(head) && head.includes("TextGrid")
       ? FIT.content
       : file.extension === "textgrid"
         ? FIT.extension
-        : FIT.no,
+        : FIT.no;
+  },
   read(file) {
-    const speaker = /[_.-]([A-Za-z]+)$/.exec(baseName(file.name))?.[1] ?? "Speaker";
-    const track = readTextGrid(storeText(file.text ?? "").text, speaker[0]!.toUpperCase() + speaker.slice(1));
+    const track = readTextGrid(storeText(file.text ?? "").text, capital(speakerIn(file.name) ?? "speaker"));
     if (!track)
       throw new RefusedFile(
         "transcript/not_textgrid",
-        "This is not a Praat TextGrid in its long text form.",
+        "This is not a Praat TextGrid in its text form.",
         "In Praat, save it with “Save as text file”.",
       );
-    return result("call transcript (speaker track)", { track });
+    const { cutOff, ...rest } = track;
+    const warnings: ImportMessage[] = cutOff
+      ? [
+          {
+            code: "transcript/cut_off",
+            message: "The track breaks off before the end it announces. What came before it was read.",
+          },
+        ]
+      : [];
+    return result("call transcript (speaker track)", {
+      track: rest,
+      warnings,
+      account: [turnsKept(rest.turns.length)],
+    });
   },
 };
 
+const turnsKept = (count: number, empty = 0) => ({
+  unit: "messages" as const,
+  found: count + empty,
+  kept: count,
+  leftOut: empty,
+});
+
+function transcript(name: string, turns: readonly Turn[], notes: readonly string[]): DraftRecord {
+  const before = notes.length > 0 ? `${notes.join("\n")}\n\n` : "";
+  return { kind: "call_transcript", title: baseName(name), text: before + mergeTurns(turns) };
+}
+
 export const subtitlesReader: Reader = {
-  name: "call transcript",
-  takes: (file) =>
-    /^WEBVTT\b/.test(file.text?.slice(0, 10) ?? "")
-      ? FIT.mark
-      : file.extension === "vtt" || file.extension === "srt"
-        ? FIT.extension
-        : FIT.no,
+  name: "call transcript (subtitles)",
+  takes: (file) => {
+    const head = file.text?.slice(0, 4000) ?? "";
+    if (/^\s*WEBVTT\b/.test(head)) return FIT.mark;
+    if (/^\s*\d{1,7}\s*\r?\n\s*\d{1,3}:\d{2}:\d{2}[.,]\d{1,3}\s*-->/.test(head)) return FIT.content;
+    return file.extension === "vtt" || file.extension === "srt" ? FIT.extension : FIT.no;
+  },
   read(file) {
-    const turns = readSubtitles(file.text ?? "");
+    const { turns, notes, cues, empty, styles } = readSubtitles(file.text ?? "");
     if (turns.length === 0)
       throw new RefusedFile(
         "transcript/no_turns",
         "No spoken line with its times was found in this transcript.",
         "Export it again as WebVTT or SubRip, or import it as plain text (.txt).",
       );
-    return result("call transcript", {
-      loose: [{ kind: "call_transcript", title: baseName(file.name), text: mergeTurns(turns) }],
+    const warnings: ImportMessage[] = [];
+    if (empty > 0)
+      warnings.push({
+        code: "transcript/empty_cues",
+        message: `${empty} of ${cues} cues have no text and made no line.`,
+      });
+    if (styles > 0)
+      warnings.push({
+        code: "transcript/styles",
+        message: `${styles} blocks for the look of the text (STYLE, REGION) were left out.`,
+      });
+    const account = [turnsKept(cues - empty, empty)];
+    const side = turns.every((turn) => turn.speaker === "") ? sideOf(file) : "";
+    if (side && notes.length === 0)
+      return result("call transcript (speaker track)", {
+        track: { turns: turns.map((turn) => ({ ...turn, speaker: side })), inaudible: 0, unsure: 0 },
+        warnings,
+        account,
+      });
+    return result("call transcript (subtitles)", {
+      loose: [transcript(file.name, turns, notes)],
+      warnings,
+      account,
+    });
+  },
+};
+
+/** Who speaks in a file that is named after one side of a call; empty for any other. */
+function sideOf(file: SourceFile): string {
+  const word = speakerIn(file.name) ?? "";
+  return /^(?:doctor|patient|agent|caller|customer|nurse|advocate|member|rep)$/i.test(word)
+    ? capital(word)
+    : "";
+}
+
+/** Transcripts of Otter, Rev, Zoom and the like as plain text. */
+export const spokenTextReader: Reader = {
+  name: "call transcript (text)",
+  takes: (file) =>
+    ["", "txt", "text", "md"].includes(file.extension) &&
+    file.text !== null &&
+    readSpokenText(file.text) !== null
+      ? FIT.content
+      : FIT.no,
+  read(file) {
+    const { turns, preamble } = readSpokenText(file.text ?? "")!;
+    return result("call transcript (text)", {
+      loose: [transcript(file.name, turns, preamble ? [preamble] : [])],
+      account: [turnsKept(turns.length)],
     });
   },
 };

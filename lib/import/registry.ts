@@ -8,7 +8,7 @@ import { pdfReader } from "./read-pdf";
 import { plainReader } from "./read-plain";
 import { tableReader } from "./read-rows";
 import { taskListReader, taskSplitReader } from "./read-tasks";
-import { subtitlesReader, textGridReader } from "./read-transcript";
+import { spokenTextReader, subtitlesReader, textGridReader } from "./read-transcript";
 import { vcardReader } from "./read-vcard";
 import { x12Reader } from "./read-x12";
 import { fhirXmlReader, xmlReader } from "./read-xml";
@@ -29,6 +29,7 @@ export const READERS: readonly Reader[] = [
   taskSplitReader,
   textGridReader,
   subtitlesReader,
+  spokenTextReader,
   tableReader,
   jsonReader,
   xmlReader,
