@@ -1,32 +1,34 @@
 import type { CaseRecord } from "@/lib/contracts/case-file";
-import {
-  type DraftRecord,
-  type FhirPages,
-  type FileReport,
-  IMPORT_LIMITS,
-  type ImportedCase,
-} from "./imported-case";
-import { slug, storeText } from "./plain-text";
+import { type FhirPages, type FileReport, IMPORT_LIMITS, type ImportedCase } from "./imported-case";
+import { slug } from "./plain-text";
+import { cut, type StoredDraft } from "./store-result";
 
 /** A case in the making: every record knows the file whose report it is counted in. */
 export interface CaseInMaking {
   sourceId?: string;
   title: string;
-  records: { draft: DraftRecord; report: FileReport }[];
+  records: { draft: StoredDraft; report: FileReport }[];
   files: { name: string; report: FileReport }[];
   pages?: FhirPages;
 }
 
-function unique(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let n = 2; taken.has(id); n++) id = `${wanted}_${n}`;
-  taken.add(id);
-  return id;
+/** Ids of one import or keys of one case: whoever comes later with the same one gets a number. */
+class Names {
+  readonly #taken = new Set<string>();
+  readonly #next = new Map<string, number>();
+  free(wanted: string): string {
+    let id = wanted;
+    let n = this.#next.get(wanted) ?? 2;
+    while (this.#taken.has(id)) id = `${wanted}_${n++}`;
+    this.#next.set(wanted, n);
+    this.#taken.add(id);
+    return id;
+  }
 }
 
 /** Ids and keys made proper and unique, texts stored, limits kept; what that changes is said in the file's report. */
 export function finish(drafts: readonly CaseInMaking[]): ImportedCase[] {
-  const caseIds = new Set<string>();
+  const caseIds = new Names();
   const cases: ImportedCase[] = [];
   for (const draft of drafts) {
     const { report } = draft.files[0]!;
@@ -47,7 +49,7 @@ export function finish(drafts: readonly CaseInMaking[]): ImportedCase[] {
     const title = cut(whole.replace(/\s+/g, " "), IMPORT_LIMITS.label);
     if (title.length < whole.length)
       warn(report, "import/title_cut", `A case title was cut to ${IMPORT_LIMITS.label} characters.`);
-    const id = unique(slug(draft.sourceId ?? whole, "case"), caseIds);
+    const id = caseIds.free(slug(draft.sourceId ?? whole, "case"));
     cases.push({
       id,
       sourceId: draft.sourceId && draft.sourceId !== id ? draft.sourceId : null,
@@ -65,9 +67,6 @@ function warn(report: FileReport, code: string, message: string): void {
   if (!report.warnings.some((one) => one.code === code && one.message === message))
     report.warnings.push({ code, message });
 }
-
-const cut = (value: string, length: number) =>
-  value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
 const KIND_TITLES: Record<CaseRecord["kind"], string> = {
   message: "Message",
@@ -89,8 +88,8 @@ interface Changes {
   shortened: number;
 }
 
-function finishRecords(drafts: readonly { draft: DraftRecord; report: FileReport }[]): CaseRecord[] {
-  const keys = new Set<string>();
+function finishRecords(drafts: readonly { draft: StoredDraft; report: FileReport }[]): CaseRecord[] {
+  const keys = new Names();
   const records: CaseRecord[] = [];
   const changes = new Map<FileReport, Changes>();
   for (const [position, { draft, report }] of drafts.entries()) {
@@ -110,37 +109,28 @@ function finishRecords(drafts: readonly { draft: DraftRecord; report: FileReport
       shortened: 0,
     };
     changes.set(report, changed);
-    const stored = storeText(draft.text);
-    let { text } = stored;
+    const { text } = draft;
     if (text.trim() === "") {
       warn(report, "import/empty_record", "A record without text was left out.");
       continue;
     }
-    if (stored.newlines) changed.newlines++;
-    changed.characters += stored.replaced;
-    if (text.length > IMPORT_LIMITS.recordText) {
+    if (draft.changed.newlines) changed.newlines++;
+    changed.characters += draft.changed.characters;
+    changed.shortened += draft.changed.labels;
+    if (draft.changed.cut > 0)
       warn(
         report,
         "import/text_cut",
-        `A record's text of ${text.length} characters was cut to ${IMPORT_LIMITS.recordText}.`,
+        `A record's text of ${draft.changed.cut} characters was cut to ${IMPORT_LIMITS.recordText}.`,
       );
-      text = text.slice(0, IMPORT_LIMITS.recordText).replace(/[\ud800-\udbff]$/, "");
-    }
     const wanted =
       draft.key === undefined ? `record_${position + 1}` : slug(draft.key, `record_${position + 1}`);
-    const key = unique(wanted, keys);
+    const key = keys.free(wanted);
     if (draft.key !== undefined && wanted !== draft.key) changed.rewritten++;
     if (key !== wanted) changed.doubled++;
-    const label = (value: string | undefined) => {
-      const whole = storeText(value ?? "")
-        .text.replace(/\s+/g, " ")
-        .trim();
-      const short = cut(whole, IMPORT_LIMITS.label);
-      if (short !== whole) changed.shortened++;
-      return short;
-    };
-    const title = label(draft.title) || `${KIND_TITLES[draft.kind]} ${position + 1}`;
-    records.push({ key, kind: draft.kind, sender: label(draft.sender), at: draft.at ?? null, title, text });
+    const title = draft.title || `${KIND_TITLES[draft.kind]} ${position + 1}`;
+    const { kind, sender = "", at = null } = draft;
+    records.push({ key, kind, sender, at, title, text });
     report.records++;
   }
   for (const [report, changed] of changes) sayChanges(report, changed);

@@ -4,10 +4,15 @@ import type { CaseRecord, RecordKind } from "@/lib/contracts/case-file";
 export const IMPORT_LIMITS = {
   files: 2_000,
   fileBytes: 20 * 1024 * 1024,
-  /** All files of one import together, after unpacking archives. */
+  /** All files of one import together, and all that was unpacked from them. */
   totalBytes: 200 * 1024 * 1024,
   cases: 1_000,
   recordsPerCase: 5_000,
+  recordsPerFile: 100_000,
+  /** UTF-16 code units of all records of one import. */
+  totalText: 50_000_000,
+  /** Milliseconds that reading a whole import may take. */
+  totalMs: 120_000,
   /** UTF-16 code units of one record's text. */
   recordText: 1_000_000,
   /** Titles, senders and the like. */

@@ -1,41 +1,7 @@
 import { convert } from "html-to-text";
 import { momentSchema } from "@/compiler/spec/moment";
-import type { ImportMessage } from "./imported-case";
 
-export interface DecodedText {
-  text: string;
-  warnings: ImportMessage[];
-}
-
-/** Bytes to text: UTF-8, UTF-16 by its mark, else Windows-1252, and says which when it was not UTF-8. */
-export function decodeBytes(bytes: Uint8Array, _charset?: string): DecodedText {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe)
-    return { text: new TextDecoder("utf-16le").decode(bytes), warnings: [] };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return { text: new TextDecoder("utf-16be").decode(bytes), warnings: [] };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
-  } catch {
-    return {
-      text: new TextDecoder("windows-1252").decode(bytes),
-      warnings: [
-        {
-          code: "not_utf8",
-          message: "The file is not UTF-8 and was read as Windows-1252. Check accented letters.",
-        },
-      ],
-    };
-  }
-}
-
-/** More than a trace of control characters: a picture, an archive or another binary file. */
-export function looksBinary(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, 8192);
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return false;
-  let control = 0;
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) control++;
-  return control > head.length / 100 && control > 0;
-}
+export { type DecodedText, decodeBytes, looksBinary } from "./decode";
 
 export interface StoredText {
   text: string;

@@ -1,7 +1,6 @@
 import { joinFhirPages } from "./fhir-pages";
 import { type CaseInMaking, finish } from "./finish";
 import {
-  type DraftRecord,
   type FileReport,
   IMPORT_LIMITS,
   type ImportedCase,
@@ -9,11 +8,14 @@ import {
   RefusedFile,
   type Track,
 } from "./imported-case";
+import { FILE_LIMITS, readInThread } from "./isolation";
 import { baseName } from "./plain-text";
-import { readFile } from "./read-file";
+import type { ReadTask } from "./read-file";
 import { mergeTurns, trackWarnings } from "./read-transcript";
+import { faultMessage, TRUNCATED } from "./read-zip";
 import { extensionOf } from "./reader";
-import { unpack } from "./unpack";
+import { type PlacedRecord, type StoredDraft, type StoredResult, storeDraft } from "./store-result";
+import { isZip } from "./zip";
 
 /** How files without a case of their own (mails, texts, PDFs, transcripts) are gathered into cases. */
 export type Gathering = "by_folder" | "each_file" | "one_case";
@@ -21,6 +23,8 @@ export type Gathering = "by_folder" | "each_file" | "one_case";
 export interface ImportOptions {
   /** Default `by_folder`: files of one folder form a case; files without a folder are a case each. */
   gather?: Gathering;
+  /** Narrower limits than usual, for each file and for the whole import. */
+  limits?: { ms?: number; heapMb?: number; totalMs?: number };
   onProgress?: (progress: ImportProgress) => void;
 }
 export interface ImportProgress {
@@ -60,42 +64,22 @@ export async function* readFilesInSteps(
   const cases: CaseInMaking[] = [];
   const groups = new Map<string, CaseInMaking>();
   const tracks = new Map<string, { name: string; track: Track; report: FileReport }[]>();
-  const { files, refused } = unpack(input);
-  reports.push(...refused);
+  const budget = new ImportBudget(options.limits);
+  const files: InputFile[] = [];
+  for (const file of input) files.push(...(await opened(file, file.name, 1, budget, reports)));
   const companions = jsonFiles(files);
-  let total = 0;
   for (const [position, file] of files.entries()) {
-    const report: FileReport = {
-      name: file.name,
-      format: "",
-      outcome: "read",
-      cases: 0,
-      records: 0,
-      warnings: [],
-      unread: [],
-      account: [],
-      reason: null,
-      fix: null,
-    };
+    const report = newReport(file.name);
     reports.push(report);
-    total += file.bytes.length;
-    try {
+    await refusing(report, async () => {
       if (position >= IMPORT_LIMITS.files)
         throw new RefusedFile(
           "import/too_many_files",
           `More than ${IMPORT_LIMITS.files} files in one import.`,
           "Import the rest separately.",
         );
-      if (total > IMPORT_LIMITS.totalBytes)
-        throw new RefusedFile(
-          "import/too_large",
-          `The import is larger than ${IMPORT_LIMITS.totalBytes / 2 ** 20} MB in all.`,
-          "Import the rest separately.",
-        );
-      const result = await readFile(
-        file,
-        companions.filter((other) => other !== file),
-      );
+      budget.spend(file.bytes.length);
+      const { result, records } = await readOne(file, companions, budget);
       report.format = result.format;
       report.warnings.push(...result.warnings);
       report.unread.push(...result.unread);
@@ -104,33 +88,191 @@ export async function* readFilesInSteps(
         const call = callName(file.name);
         tracks.set(call, [...(tracks.get(call) ?? []), { name: file.name, track: result.track, report }]);
       }
-      for (const { sourceId, title, records, pages } of result.cases) {
-        cases.push({
-          sourceId,
-          title,
-          pages,
-          records: records.map((draft) => ({ draft, report })),
-          files: [{ name: file.name, report }],
-        });
+      const made = result.cases.map(
+        (one): CaseInMaking => ({ ...one, records: [], files: [{ name: file.name, report }] }),
+      );
+      const loose: StoredDraft[] = [];
+      for (const { of, record } of records) {
+        if (of === null) loose.push(record);
+        else made[of]?.records.push({ draft: record, report });
       }
-      if (result.loose.length > 0)
-        addLoose(groups, groupOf(file.name, gather), file.name, result.loose, report);
-    } catch (error) {
-      if (!(error instanceof RefusedFile)) throw error;
-      report.outcome = "refused";
-      report.reason = error.message;
-      report.fix = error.fix;
-    }
+      cases.push(...made);
+      if (loose.length > 0) addLoose(groups, groupOf(file.name, gather), file.name, loose, report);
+    });
     yield { done: position + 1, total: files.length, name: file.name };
   }
   for (const [call, parts] of tracks) mergeTracks(call, parts, gather, groups);
   return { cases: finish([...joinFhirPages(cases), ...groups.values()]), reports };
 }
 
-/** JSON files that others of the same import may refer to. */
+const newReport = (name: string): FileReport => ({
+  name,
+  format: "",
+  outcome: "read",
+  cases: 0,
+  records: 0,
+  warnings: [],
+  unread: [],
+  account: [],
+  reason: null,
+  fix: null,
+});
+
+/** Whatever refuses a file is that file's report, and no other's concern. */
+async function refusing(report: FileReport, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    report.outcome = "refused";
+    report.reason = error.message;
+    report.fix = error.fix;
+  }
+}
+
+/** What a whole import may still use. */
+class ImportBudget {
+  readonly #since = performance.now();
+  readonly #limits: NonNullable<ImportOptions["limits"]>;
+  #bytes = 0;
+  #characters = 0;
+  constructor(limits: ImportOptions["limits"] = {}) {
+    this.#limits = limits;
+  }
+  get unpackable(): number {
+    return Math.max(0, IMPORT_LIMITS.totalBytes - this.#bytes);
+  }
+  spend(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > IMPORT_LIMITS.totalBytes)
+      throw new RefusedFile(
+        "import/too_large",
+        `The import is larger than ${IMPORT_LIMITS.totalBytes / 2 ** 20} MB in all.`,
+        "Import the rest separately.",
+      );
+  }
+  /** Bytes unpacked inside a file count for those after it. */
+  note(bytes: number): void {
+    this.#bytes += bytes;
+  }
+  write(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters > IMPORT_LIMITS.totalText)
+      throw new RefusedFile(
+        "import/too_much_text",
+        `The import holds more than ${IMPORT_LIMITS.totalText / 1_000_000} million characters of text in all.`,
+        "Import the rest separately.",
+      );
+  }
+  /** The limits of the next file. @throws {RefusedFile} when the time is spent */
+  forFile(): { ms: number; heapMb: number } {
+    const left = (this.#limits.totalMs ?? IMPORT_LIMITS.totalMs) - (performance.now() - this.#since);
+    if (left <= 0)
+      throw new RefusedFile(
+        "import/out_of_time",
+        "The files before this one used up the time of this import.",
+        "Import this file and those after it separately.",
+      );
+    const { ms, heapMb } = { ...FILE_LIMITS, ...this.#limits };
+    return { ms: Math.min(ms, left), heapMb };
+  }
+}
+
+/**
+ * The files that an archive holds, archives in it opened too; any other file as it is. Files that lie in no folder of
+ * the archive lie in one of its name.
+ */
+async function opened(
+  file: InputFile,
+  name: string,
+  depth: number,
+  budget: ImportBudget,
+  reports: FileReport[],
+): Promise<InputFile[]> {
+  if (!isZip(String.fromCharCode(...file.bytes.subarray(0, 4)))) return [{ ...file, name }];
+  const report = newReport(name);
+  report.format = "archive";
+  const inner: InputFile[] = [];
+  let single = false;
+  await refusing(report, async () => {
+    if (depth > IMPORT_LIMITS.depth)
+      throw new RefusedFile(
+        "import/too_deep",
+        `Archives lie more than ${IMPORT_LIMITS.depth} deep inside one another.`,
+        "Unpack the inner archive and import its files.",
+      );
+    if (file.bytes.length > IMPORT_LIMITS.totalBytes) budget.spend(file.bytes.length);
+    const task: ReadTask = { job: "open", file, companions: [], unpackable: budget.unpackable };
+    await readInThread(
+      task,
+      (part) => {
+        if (part.kind === "single") single = true;
+        else if (part.kind === "file") inner.push(part.file);
+        else if (part.kind === "opened") {
+          if (part.truncated) report.warnings.push(TRUNCATED);
+          for (const fault of part.faults) {
+            report.warnings.push(faultMessage(fault));
+            report.unread.push({ what: fault.name, why: fault.why, fix: fault.fix });
+          }
+        }
+      },
+      budget.forFile(),
+    );
+    if (!single && inner.length === 0 && report.unread.length === 0)
+      throw new RefusedFile(
+        "zip/empty",
+        "The archive holds no files.",
+        "Put the case files into it, or import them directly.",
+      );
+  });
+  if (single) return [{ ...file, name }];
+  const kept = inner.length;
+  const leftOut = report.unread.length;
+  report.account.push({ unit: "files", found: kept + leftOut, kept, leftOut });
+  reports.push(report);
+  const folder = name.replace(/\.zip$/i, "");
+  const files: InputFile[] = [];
+  for (const one of inner) {
+    const place = depth > 1 || !one.name.includes("/") ? `${folder}/${one.name}` : one.name;
+    files.push(...(await opened(one, place, depth + 1, budget, reports)));
+  }
+  return files;
+}
+
+async function readOne(
+  file: InputFile,
+  companions: readonly InputFile[],
+  budget: ImportBudget,
+): Promise<{ result: StoredResult; records: PlacedRecord[] }> {
+  const task: ReadTask = {
+    job: "read",
+    file,
+    companions: extensionOf(file.name) === "json" ? companions.filter((other) => other !== file) : [],
+    unpackable: budget.unpackable,
+  };
+  let result: StoredResult | undefined;
+  const records: PlacedRecord[] = [];
+  await readInThread(
+    task,
+    (part) => {
+      if (part.kind === "result") result = part.result;
+      else if (part.kind === "spent") budget.note(part.bytes);
+      else if (part.kind === "records") {
+        budget.write(part.records.reduce((sum, one) => sum + one.record.text.length, 0));
+        records.push(...part.records);
+      }
+    },
+    budget.forFile(),
+  );
+  if (!result) throw new Error("The reading thread gave no result.");
+  return { result, records };
+}
+
+/** JSON files that others of the same import may refer to; each is handed to each, so only a few small ones. */
 function jsonFiles(files: readonly InputFile[]): InputFile[] {
-  if (files.length < 2 || files.length > 50) return [];
-  return files.filter((file) => extensionOf(file.name) === "json");
+  const found = files.filter((file) => extensionOf(file.name) === "json");
+  const bytes = found.reduce((sum, file) => sum + file.bytes.length, 0);
+  return found.length < 2 || found.length > 50 || bytes > IMPORT_LIMITS.fileBytes ? [] : found;
 }
 
 /** The name that a call's tracks and its note share: `day1_consultation02_doctor.TextGrid`, `day1_consultation02.note.json`. */
@@ -154,7 +296,7 @@ function addLoose(
   groups: Map<string, CaseInMaking>,
   at: { id: string; title: string },
   name: string,
-  records: readonly DraftRecord[],
+  records: readonly StoredDraft[],
   report: FileReport,
 ): CaseInMaking {
   const group = groups.get(at.id) ?? { title: at.title || baseName(name), records: [], files: [] };
@@ -192,7 +334,7 @@ function mergeTracks(
     groups,
     groupOf(first!.name, gather),
     first!.name,
-    [{ kind: "call_transcript", title: `Call ${title}`, text: mergeTurns(turns) }],
+    [storeDraft({ kind: "call_transcript", title: `Call ${title}`, text: mergeTurns(turns) })],
     first!.report,
   );
   for (const part of rest) {

@@ -1,6 +1,7 @@
+import { decodeBytes, looksBinary } from "./decode";
 import type { ImportMessage, InputFile, ReadResult } from "./imported-case";
 import { jsonLinesOf, readJsonText } from "./json-text";
-import { decodeBytes, looksBinary } from "./plain-text";
+import { isZip, zipNames } from "./zip";
 
 /**
  * How sure a reader is that a file is its own; the surest one reads it. Content speaks louder than the extension, which
@@ -62,6 +63,7 @@ export class SourceFile implements InputFile {
   readonly #decoded: () => ReturnType<typeof decodeBytes> | null;
   readonly #json: () => ReturnType<typeof readJsonText> | null;
   readonly #lines: () => unknown[] | null;
+  readonly #names: () => readonly string[];
   /** What decoding and parsing changed; said in the report when the reader used them. */
   #warnings: ImportMessage[] = [];
 
@@ -73,7 +75,7 @@ export class SourceFile implements InputFile {
     this.head = String.fromCharCode(...file.bytes.subarray(0, 1024));
     this.#decoded = once(() => {
       if (looksBinary(this.bytes)) return null;
-      const decoded = decodeBytes(this.bytes, file.charset);
+      const decoded = decodeBytes(this.bytes, file.charset ?? charsetIn(this.head));
       this.#warnings.push(...decoded.warnings);
       return decoded;
     });
@@ -84,6 +86,7 @@ export class SourceFile implements InputFile {
       if (read.ok) this.#warnings.push(...read.warnings);
       return read;
     });
+    this.#names = once(() => (isZip(this.head) ? zipNames(this.bytes) : []));
     this.#lines = once(() => (this.text === null || this.json !== undefined ? null : jsonLinesOf(this.text)));
   }
 
@@ -109,11 +112,21 @@ export class SourceFile implements InputFile {
     return this.#lines();
   }
 
+  /** The names of the files in it, when it is an archive (office documents are). */
+  get innerNames(): readonly string[] {
+    return this.#names();
+  }
+
   /** What decoding changed, for the report. */
   get warnings(): readonly ImportMessage[] {
     return this.#warnings;
   }
 }
+
+/** The encoding that an HTML or XML document names for itself. */
+const charsetIn = (head: string) =>
+  (/^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}encoding=["']([\w.:-]{1,40})/.exec(head) ??
+    /<meta[^>]{0,200}charset=["']?([\w.:-]{1,40})/i.exec(head))?.[1];
 
 export const extensionOf = (name: string) => /\.([^./\\]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 

@@ -12,6 +12,7 @@ import { spokenTextReader, subtitlesReader, textGridReader } from "./read-transc
 import { vcardReader } from "./read-vcard";
 import { x12Reader } from "./read-x12";
 import { fhirXmlReader, xmlReader } from "./read-xml";
+import { zipReader } from "./read-zip";
 import type { Reader } from "./reader";
 
 /** Every kind of file that is read, one line each. Of readers equally sure of a file, the first wins. */
@@ -33,5 +34,6 @@ export const READERS: readonly Reader[] = [
   tableReader,
   jsonReader,
   xmlReader,
+  zipReader,
   plainReader,
 ];
