@@ -95,6 +95,7 @@ function program(finish: (code: number) => void): Command {
     });
   addServe(baba, { finish, port, agentName });
   addExport(baba, { finish, port, agentName });
+  addImport(baba, { finish, port, agentName }, json);
   baba
     .command("grade")
     .description("grade a run from its log alone")
@@ -188,8 +189,10 @@ function addServe(baba: Command, { finish, port, agentName }: Parsers): void {
 }
 
 /** The commands that write worlds and runs in the formats of others. */
-function addExport(baba: Command, { finish }: Parsers): void {
+function addExport(baba: Command, parsers: Parsers): void {
+  const { finish } = parsers;
   const out = baba.command("export").description("write certified worlds, or runs, in a format of others");
+  addRunExport(out, parsers);
   const worlds = (name: string, description: string) =>
     out
       .command(name)
@@ -204,6 +207,44 @@ function addExport(baba: Command, { finish }: Parsers): void {
   worlds("openenv", "OpenEnv environments").action(async (files, options) =>
     finish(await (await import("./commands/export")).exportOpenenv(files, options)),
   );
+}
+
+/** The commands that write run logs in the formats of others. */
+function addRunExport(out: Command, { finish }: Parsers): void {
+  const zoned = (text: string) => {
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(text))
+      throw new InvalidArgumentError("give a time like 2026-11-30T22:00:00+00:00.");
+    return text;
+  };
+  const runs = (name: string, description: string) =>
+    out
+      .command(name)
+      .description(description)
+      .argument("<runs...>", "run logs")
+      .requiredOption("--out <folder>", "a folder that is new or empty");
+  runs("inspect", "logs of Inspect, one of each form for each agent")
+    .option("--created <time>", "the time in the logs; now when none is given", zoned)
+    .action(async (files, options) =>
+      finish((await import("./commands/export")).exportInspect(files, options)),
+    );
+  runs("atif", "trajectories in ATIF, one for each run").action(async (files, options) =>
+    finish((await import("./commands/export")).exportAtif(files, options)),
+  );
+}
+
+/** The commands that take what others published. */
+function addImport(baba: Command, { finish }: Parsers, json: () => Option): void {
+  const audit = baba.command("audit").description("look for what makes others' tasks unfair or empty");
+  audit
+    .command("tau2")
+    .description("audit a tau2 domain: failing references, tasks that doing nothing passes, empty criteria")
+    .argument("<domain folder>", "like data/tau2/domains/retail")
+    .option("--tasks <file>", "instead of the folder's tasks.json; also PayerBench's rows")
+    .option("--tools <file>", "source of the tools, to tell reading from writing ones")
+    .option("--python <command>", "a Python that can import tau2, to carry out the reference actions")
+    .option("--page <file.html>", "write the report as a page here")
+    .addOption(json())
+    .action(async (folder, options) => finish((await import("./commands/audit")).auditTau2(folder, options)));
 }
 
 /** Runs one command line and gives its exit code. */

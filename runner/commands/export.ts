@@ -1,12 +1,20 @@
+import { atifTrajectories } from "../export/atif";
 import { mustBeFree, writeFolder } from "../export/folder";
 import { harborDataset } from "../export/harbor";
+import { inspectLogs } from "../export/inspect";
 import { loadForExport, type Source } from "../export/load";
 import { openenvFolders } from "../export/openenv";
+import { loadRuns } from "../export/runs";
 import { sideCar } from "../export/side-car";
 import { EXIT, print } from "../report";
 
 interface Options extends Source {
   out: string;
+}
+
+interface RunOptions {
+  out: string;
+  created?: string;
 }
 
 /** `baba export harbor`: a dataset of task directories. */
@@ -28,5 +36,23 @@ export async function exportOpenenv(files: readonly string[], options: Options):
   print(
     `${worlds.length} environments in ${options.out}. Build one with: docker build ${options.out}/<world>`,
   );
+  return EXIT.proved;
+}
+
+/** `baba export inspect`: logs of Inspect for each agent, as .json and .eval. */
+export function exportInspect(files: readonly string[], { out, created }: RunOptions): number {
+  mustBeFree(out);
+  const logs = inspectLogs(loadRuns(files), created ?? `${new Date().toISOString().slice(0, 19)}+00:00`);
+  writeFolder(out, logs);
+  print(`${logs.size} logs in ${out}. Read them with: inspect view --log-dir ${out}`);
+  return EXIT.proved;
+}
+
+/** `baba export atif`: a trajectory for each run. */
+export function exportAtif(files: readonly string[], { out }: RunOptions): number {
+  mustBeFree(out);
+  const trajectories = atifTrajectories(loadRuns(files));
+  writeFolder(out, trajectories);
+  print(`${trajectories.size} trajectories in ${out}.`);
   return EXIT.proved;
 }
