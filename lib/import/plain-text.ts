@@ -1,7 +1,6 @@
-import { convert } from "html-to-text";
-import { momentSchema } from "@/compiler/spec/moment";
-
 export { type DecodedText, decodeBytes, looksBinary } from "./decode";
+export { htmlToPlainText } from "./html-text";
+export { momentIn } from "./moments";
 
 export interface StoredText {
   text: string;
@@ -25,55 +24,6 @@ export function storeText(raw: string): StoredText {
     },
   );
   return { text, newlines, replaced };
-}
-
-/** Readable text of an HTML document or fragment: no markup, no script; link targets in brackets where they are wanted. */
-export function htmlToPlainText(html: string, links = true): string {
-  return convert(html, {
-    wordwrap: false,
-    limits: { maxDepth: 200, maxInputLength: 2_000_000 },
-    selectors: [
-      { selector: "img", format: "skip" },
-      { selector: "a", options: { ignoreHref: !links } },
-      {
-        selector: "table",
-        format: "dataTable",
-        options: { uppercaseHeaderCells: false, maxColumnWidth: 2_000 },
-      },
-      ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({
-        selector,
-        options: { uppercase: false },
-      })),
-    ],
-  });
-}
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const two = (value: number | string) => String(value).padStart(2, "0");
-
-/**
- * A written time as a moment `YYYY-MM-DDTHH:MM`: the clock on the wall where it was written, any offset and seconds
- * left out; a day without a clock is its midnight. Reads ISO 8601, mail dates, and American `M/D/YYYY`; null for anything else.
- */
-export function momentIn(written: string): string | null {
-  const value = written.trim();
-  const iso =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/.exec(
-      value,
-    );
-  if (iso) return build(iso[1]!, Number(iso[2]), iso[3]!, iso[4], iso[5]);
-  const mail = /^(?:[A-Za-z]{3},\s*)?(\d{1,2})\s+([A-Za-z]{3})[a-z]*\s+(\d{4})(?:\s+(\d{1,2}):(\d{2}))?/.exec(
-    value,
-  );
-  if (mail) return build(mail[3]!, MONTHS.indexOf(mail[2]!.toLowerCase()) + 1, mail[1]!, mail[4], mail[5]);
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T]+(\d{1,2}):(\d{2}))?/.exec(value);
-  if (american) return build(american[3]!, Number(american[1]), american[2]!, american[4], american[5]);
-  return null;
-}
-
-function build(year: string, month: number, day: string, hour = "0", minute = "00"): string | null {
-  const moment = `${year}-${two(month)}-${two(Number(day))}T${two(Number(hour))}:${minute}`;
-  return momentSchema.safeParse(moment).success ? moment : null;
 }
 
 /** A JSON value as `path: value` lines, in the order of the file; empty values leave no line. */

@@ -2,6 +2,7 @@ import { caseFileReader } from "./read-case-file";
 import { ccdaReader } from "./read-ccda";
 import { fhirReader } from "./read-fhir";
 import { hl7Reader } from "./read-hl7";
+import { htmlReader } from "./read-html";
 import { jsonReader } from "./read-json";
 import { mailReader } from "./read-mail";
 import { pdfReader } from "./read-pdf";
@@ -33,6 +34,7 @@ export const READERS: readonly Reader[] = [
   spokenTextReader,
   tableReader,
   jsonReader,
+  htmlReader,
   xmlReader,
   zipReader,
   plainReader,
