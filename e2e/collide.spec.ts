@@ -148,9 +148,10 @@ test("an identifier that somebody sees sets the record aside at once, for everyb
   expect(await answer.text()).not.toContain("Frame bent");
 
   const curator = await as("curator", "/import/identifier");
-  await expect(curator.getByText("four-wheel walker")).toBeVisible();
+  await expect(curator.getByText("four-wheel walker").first()).toBeVisible();
   await expectAccessible(curator);
   await curator.keyboard.press("h");
+  await expect(curator.getByText("1 of 1 decided")).toBeVisible();
   await curator.getByRole("button", { name: "Finish the check" }).click();
   await curator.waitForURL("**/cases");
   await page.reload();

@@ -98,7 +98,43 @@ export function ImportFiles() {
   );
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const count = (number: number, noun: string, many = `${noun}s`) => `${number} ${number === 1 ? noun : many}`;
+
+const filesWords = (files: readonly string[]) =>
+  files.length <= 2 ? files.join(" and ") : `${files[0]} and ${files.length - 1} more files`;
+
+/** What is next for a case that was made: it waits for somebody, or it can begin. */
+function NextOf({ made }: { made: ImportResultView["cases"][number] }) {
+  const { caseId, title, findings, unread, waitsFor } = made;
+  if (findings + unread === 0)
+    return (
+      <>
+        <SeverityMark severity="good">No identifier found</SeverityMark>
+        <Link className="button" href={`/cases/${caseId}`} aria-label={`Begin: ${title}`}>
+          Begin
+        </Link>
+      </>
+    );
+  const found = [
+    findings > 0 ? count(findings, "name or number", "names and numbers") : "",
+    unread > 0 ? count(unread, "part that was not read", "parts that were not read") : "",
+  ].filter(Boolean);
+  const [first, ...others] = waitsFor;
+  return (
+    <>
+      <SeverityMark severity="caution">{found.join(" and ")} to check</SeverityMark>
+      {first ? (
+        <span className="ui">
+          {others.length > 0 ? `${first} or another curator` : first} checks it. It stays in your list.
+        </span>
+      ) : (
+        <Link className="button" href={`/import/${caseId}`} aria-label={`Check: ${title}`}>
+          Check
+        </Link>
+      )}
+    </>
+  );
+}
 
 function Report({ result }: { result: ImportResultView }) {
   return (
@@ -116,26 +152,13 @@ function Report({ result }: { result: ImportResultView }) {
               <span className="meta">
                 <span className="code">{one.caseId}</span>, {count(one.records, "record")}, richness{" "}
                 {one.richness} of 100
+                {one.files.length > 0 && `, from ${filesWords(one.files)}`}
               </span>
               <span className="import-end">
                 {one.refused ? (
                   <SeverityMark severity="bad">{one.refused}</SeverityMark>
-                ) : one.findings > 0 ? (
-                  <>
-                    <SeverityMark severity="bad">
-                      {one.findings === 1 ? "1 possible identifier" : `${one.findings} possible identifiers`}
-                    </SeverityMark>
-                    <Link className="button" href={`/import/${one.caseId}`}>
-                      See why it is set aside
-                    </Link>
-                  </>
                 ) : (
-                  <>
-                    <SeverityMark severity="good">No identifier found</SeverityMark>
-                    <Link className="button" href={`/cases/${one.caseId}`}>
-                      Begin
-                    </Link>
-                  </>
+                  <NextOf made={one} />
                 )}
               </span>
             </li>

@@ -1,218 +1,242 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { asRefusal, type Refusal } from "@/components/queries/http";
-import { screeningQuery, useScreeningAct } from "@/components/queries/import";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useKeys } from "@/components/ui/keys";
-import { SeverityMark } from "@/components/ui/marks";
-import { Count, Empty, FindingCard, Meter } from "@/components/ui/pieces";
-import type { RichnessView, ScreeningFindingView, ScreeningView } from "@/lib/contracts/import";
+import { StageDisc } from "@/components/ui/marks";
+import { FindingCard, Meter } from "@/components/ui/pieces";
+import { Segmented } from "@/components/ui/segmented";
+import type { ScreeningView } from "@/lib/contracts/import";
+import { RecordReader } from "./record-reader";
+import { Richness } from "./richness";
+import { count, SORTS } from "./screening-words";
+import { type ScreeningRoom, useScreening } from "./use-screening";
+import { ValueList } from "./value-list";
 
-/** The identifier check of a case: each possible identifier is decided by a person before anybody works on the records. */
-export function Screening({ first }: { first: ScreeningView }) {
-  const router = useRouter();
-  const { data: view } = useQuery(screeningQuery(first.caseId, first));
-  const act = useScreeningAct(first.caseId);
-  const [at, setAt] = useState(0);
-  const [fault, setFault] = useState<Refusal | null>(null);
-  const { findings, mayDecide } = view;
-  const open = findings.filter((one) => one.decision === "undecided").length;
-  const report = (error: unknown) => setFault(asRefusal(error));
+/** The check of a case: the whole record beside its people and values, each decided once before anybody works on it. */
+export function Screening({ first, below }: { first: ScreeningView; below: ReactNode }) {
+  const room = useScreening(first);
+  useRoomKeys(room);
+  const { view } = room;
+  return (
+    <div className="screening" data-pane={room.pane}>
+      <header className="casebar">
+        <ButtonLink quiet square href="/cases" icon="arrow-left" aria-label="Back to cases" />
+        <div className="casebar-name">
+          <h1 className="head">{view.title}</h1>
+          <p className="casebar-line meta">
+            <span className="code">{view.caseId}</span>
+            <StageDisc step={0} held>
+              Checking names and numbers
+            </StageDisc>
+            <span>
+              {count(view.records, "record")}, {count(view.places.length, "place")}
+              {view.unread.length > 0 && `, ${count(view.unread.length, "part")} not read`}
+            </span>
+          </p>
+        </div>
+        <div className="casebar-end">
+          <span className="meta" role="status">
+            {room.busy ? "Saving" : room.said}
+          </span>
+          <Button
+            icon="undo"
+            keyHint="U"
+            closed={room.canUndo ? false : "Nothing to undo"}
+            closedReasonId="undo-why"
+            onClick={room.undo}
+          >
+            Undo
+          </Button>
+          <span className="visually-hidden" id="undo-why">
+            Opens when you have decided something
+          </span>
+        </div>
+      </header>
+      <div className="paneswitch">
+        <Segmented
+          label="What is in sight"
+          value={room.pane}
+          onChange={room.setPane}
+          options={[
+            { value: "values", label: `Values (${room.todo.length})` },
+            { value: "record", label: "Record" },
+          ]}
+        />
+      </div>
+      <main className="room" id="main">
+        <RecordPane room={room} />
+        <div className="room-values">
+          <Notes room={room} />
+          <ValueList
+            {...room}
+            rows={view.rows}
+            weeks={view.weeks}
+            unread={view.unread}
+            onOpen={room.openValue}
+            onDecide={room.decide}
+            onApart={room.apart}
+            onNextPlace={room.nextPlace}
+            onUnread={room.unread}
+          />
+          {below}
+          {view.richness && <Richness richness={view.richness} />}
+        </div>
+      </main>
+      <Foot room={room} />
+    </div>
+  );
+}
 
-  const focus = (index: number) => {
-    const next = Math.max(0, Math.min(findings.length - 1, index));
-    setAt(next);
-    requestAnimationFrame(() => {
-      const row = document.querySelector<HTMLElement>(`[data-finding="${next}"]`);
-      row?.focus({ preventScroll: true });
-      row?.scrollIntoView({ block: "nearest" });
-    });
+function useRoomKeys(room: ScreeningRoom) {
+  const now = () => {
+    const { view, open, chosen, todo } = room;
+    const picked = todo.filter((group) => chosen.has(group.key));
+    return picked.length > 0 ? picked : view.groups.filter((group) => group.key === open);
   };
-  const decide = (index: number, as: "identifier" | "harmless") => {
-    const finding = findings[index];
-    if (!finding || !mayDecide) return;
-    setFault(null);
-    act.perform({ act: "decide", findings: [finding.id], as }, { onError: report });
-    focus(index + 1);
-  };
-  useKeys("Identifier check", [
-    { key: "j", does: "Next finding", run: () => focus(at + 1) },
-    { key: "k", does: "Previous finding", run: () => focus(at - 1) },
-    { key: "i", does: "It is an identifier", run: () => decide(at, "identifier") },
-    { key: "h", does: "It is harmless", run: () => decide(at, "harmless") },
+  useKeys("Names and numbers", [
+    { key: "j", does: "Next value", run: () => room.move(1) },
+    { key: "ArrowDown", does: "Next value", run: () => room.move(1) },
+    { key: "k", does: "Previous value", run: () => room.move(-1) },
+    { key: "ArrowUp", does: "Previous value", run: () => room.move(-1) },
+    { key: "r", does: "Replace it, or all that are chosen", run: () => room.decide(now(), "replace") },
+    { key: "t", does: "Take it out", run: () => room.decide(now(), "remove") },
+    { key: "h", does: "Harmless: it stays", run: () => room.decide(now(), "keep") },
+    { key: "u", does: "Undo", run: room.undo },
+    {
+      key: "x",
+      does: "Choose it",
+      run: () => room.open && room.choose([room.open], !room.chosen.has(room.open)),
+    },
+    { key: ".", does: "Next place of it", run: room.nextPlace },
+    { key: "b", does: "Before or after", run: () => room.setAfter(!room.after) },
   ]);
-  const finish = () =>
-    act.perform({ act: "finish" }, { onError: report, onSuccess: () => router.push("/cases") });
+  useKeys(
+    "While words are selected",
+    room.selected
+      ? SORTS.map((sort) => ({
+          key: sort.letter,
+          does: `Mark as a ${sort.word.toLowerCase()}`,
+          run: () => room.mark(sort),
+        }))
+      : [],
+  );
+}
 
+function RecordPane({ room }: { room: ScreeningRoom }) {
+  const { view } = room;
+  return (
+    <section className="room-record" aria-label="Record">
+      <div className="room-head">
+        <h2 className="subhead">{room.after ? "As it will be" : "The whole record"}</h2>
+        <Segmented
+          label="Before or after"
+          value={room.after ? "after" : "before"}
+          onChange={(value) => room.setAfter(value === "after")}
+          options={[
+            { value: "before", label: "Before" },
+            { value: "after", label: "After" },
+          ]}
+        />
+        <kbd aria-hidden="true">B</kbd>
+      </div>
+      <div className="legend" aria-hidden="true">
+        {SORTS.map((sort) => (
+          <span key={sort.letter} className="kindtag is-tight">
+            <b>{sort.letter}</b>
+            {sort.word}
+          </span>
+        ))}
+        <span className="legend-end">
+          <span className="id id-now">open now</span> <span className="id id-open">to decide</span>{" "}
+          <span className="id id-done">decided</span> <span className="id id-kept">stays</span>
+        </span>
+      </div>
+      <RecordReader
+        rows={view.rows}
+        places={view.places}
+        unread={view.unread}
+        groups={room.groups}
+        open={room.open}
+        shown={room.shown}
+        after={room.after}
+        weeks={view.weeks}
+        chosen={room.selected}
+        onChoose={room.setSelected}
+        onMark={room.mark}
+        onOpen={(key) => {
+          room.openValue(key);
+          room.setPane("values");
+        }}
+      />
+    </section>
+  );
+}
+
+function Notes({ room }: { room: ScreeningRoom }) {
+  const { fault, view } = room;
   return (
     <>
-      <div className="lead-row">
-        <h1 className="title">{view.title}</h1>
-        <p className="soft">
-          <span className="code">{view.caseId}</span>, {view.records} records, identifier check
-        </p>
-      </div>
-      {!mayDecide && (
-        <FindingCard severity="caution" title="This case is set aside">
-          The check found{" "}
-          {findings.length === 1 ? "1 possible identifier" : `${findings.length} possible identifiers`}. A
-          curator decides on each of them; then the case comes to you.
-        </FindingCard>
-      )}
       {fault && (
         <FindingCard severity="caution" title={fault.message} live>
           {fault.fix}
         </FindingCard>
       )}
-      <section className="panel" aria-label="Possible identifiers">
-        <div className="panel-head">
-          <h2 className="subhead">Possible identifiers</h2>
-          <Count>{findings.length}</Count>
-          {mayDecide && findings.length > 0 && (
-            <span className="screening-progress">
-              <span className="ui">
-                <span className="strong">
-                  {findings.length - open} of {findings.length}
-                </span>{" "}
-                decided
-              </span>
-              <Meter done={findings.length - open} of={findings.length} />
-            </span>
-          )}
-        </div>
-        {findings.length === 0 ? (
-          <Empty icon="shield" title="Nothing open">
-            No possible identifier waits for a decision. That is no proof that there is none: report what you
-            see.
-          </Empty>
-        ) : (
-          <ol className="screening">
-            {findings.map((finding, index) => (
-              <FindingRow
-                key={finding.id}
-                finding={finding}
-                index={index}
-                now={index === at}
-                mayDecide={mayDecide}
-                onFocus={() => setAt(index)}
-                onDecide={(as) => decide(index, as)}
-              />
-            ))}
-          </ol>
-        )}
-      </section>
-      {mayDecide && (
-        <div className="form-acts">
-          <Button
-            main
-            closed={open > 0 ? `Opens when the last ${open} are decided` : false}
-            busy={act.isPending && open === 0 && "Finishing"}
-            onClick={finish}
-          >
-            Finish the check
-          </Button>
-          <ButtonLink href="/cases">Back to cases</ButtonLink>
-          <span className="meta">
-            Confirmed identifiers are replaced by fictions that are the same within the case.
-          </span>
-        </div>
+      {view.foundAgain > 0 && room.todo.length > 0 && (
+        <FindingCard severity="caution" title="A second reading found more" live>
+          The record was read once more as it will be. {count(room.todo.length, "value")}{" "}
+          {room.todo.length === 1 ? "is" : "are"} still in it and {room.todo.length === 1 ? "waits" : "wait"}{" "}
+          below.
+        </FindingCard>
       )}
-      {view.richness && <Richness richness={view.richness} />}
     </>
   );
 }
 
-function FindingRow({
-  finding,
-  index,
-  now,
-  mayDecide,
-  onFocus,
-  onDecide,
-}: {
-  finding: ScreeningFindingView;
-  index: number;
-  now: boolean;
-  mayDecide: boolean;
-  onFocus: () => void;
-  onDecide: (as: "identifier" | "harmless") => void;
-}) {
+function Foot({ room }: { room: ScreeningRoom }) {
+  const { view, todo } = room;
+  const parts = view.unread.filter((part) => part.decision === "undecided").length;
+  const total = view.groups.length + view.unread.length;
+  const open = todo.length + parts;
   return (
-    <li data-finding={index} tabIndex={-1} className={now ? "is-now" : undefined} onFocus={onFocus}>
-      <div className="screening-text">
-        <span className="meta">
-          {finding.recordTitle}, {finding.kindWords}
-          {finding.field !== "text" && `, in the ${finding.field}`}
+    <footer className="benchbar">
+      <div className="benchbar-progress" role="status">
+        <span className="ui">
+          <span className="strong">
+            {total - open} of {total}
+          </span>{" "}
+          decided
         </span>
-        {mayDecide ? (
-          <p className="read">
-            {finding.before}
-            <mark>{finding.passage}</mark>
-            {finding.after}
-          </p>
-        ) : (
-          <p className="soft ui">Its text is shown to curators only.</p>
-        )}
-        {finding.reason && <span className="meta">{finding.reason}</span>}
+        <Meter done={total - open} of={total} />
       </div>
-      {mayDecide ? (
-        <div className="form-acts">
-          <Button
-            keyHint={now ? "I" : undefined}
-            pressed={finding.decision === "identifier"}
-            onClick={() => onDecide("identifier")}
-          >
-            Identifier
-          </Button>
-          <Button
-            keyHint={now ? "H" : undefined}
-            pressed={finding.decision === "harmless"}
-            onClick={() => onDecide("harmless")}
-          >
-            Harmless
-          </Button>
-        </div>
-      ) : (
-        <SeverityMark severity={finding.decision === "undecided" ? "caution" : "good"}>
-          {finding.decision === "undecided" ? "Waits" : "Decided"}
-        </SeverityMark>
-      )}
-    </li>
-  );
-}
-
-const PART_WORDS = {
-  outcomes: "What must come out of it",
-  parties: "Who takes part",
-  steps: "What was done",
-  information: "What was said",
-} as const;
-
-function Richness({ richness }: { richness: RichnessView }) {
-  return (
-    <section className="panel" aria-label="How rich the records are">
-      <div className="panel-head">
-        <h2 className="subhead">How rich the records are</h2>
-        <span className="meta">{richness.score} of 100</span>
+      <div className="benchbar-keys" aria-hidden="true">
+        <span>
+          <kbd>J</kbd>
+          <kbd>K</kbd>next, previous
+        </span>
+        <span>
+          <kbd>X</kbd>choose
+        </span>
+        <span>
+          <kbd>.</kbd>next place
+        </span>
       </div>
-      <div className="richness">
-        {(Object.keys(PART_WORDS) as (keyof typeof PART_WORDS)[]).map((part) => (
-          <div key={part} className="stack">
-            <span className="ui">
-              {PART_WORDS[part]}: <span className="strong">{richness.parts[part].score}</span> of{" "}
-              {richness.parts[part].of}
-            </span>
-            <ul className="meta">
-              {richness.parts[part].reasons.map((reason) => (
-                <li key={reason.message}>{reason.message}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
+      <div className="benchbar-submit">
+        <p id="finish-why">
+          {open > 0
+            ? `Opens when the last ${open === 1 ? "one is" : `${open} are`} decided.`
+            : "The record is read once more before it leaves."}
+        </p>
+        <Button
+          main
+          closed={open > 0 ? "not yet" : false}
+          closedReasonId="finish-why"
+          busy={room.busy && open === 0 && "Working"}
+          onClick={room.finish}
+        >
+          Finish the check
+        </Button>
       </div>
-    </section>
+    </footer>
   );
 }

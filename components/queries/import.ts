@@ -3,6 +3,7 @@ import {
   importResultSchema,
   type ScreeningAct,
   type ScreeningView,
+  screeningDoneSchema,
   screeningViewSchema,
 } from "@/lib/contracts/import";
 import { ask, Refusal, send } from "./http";
@@ -32,29 +33,30 @@ export const screeningQuery = (caseId: string, initialData: ScreeningView) =>
     initialData,
   });
 
-/** Sends decisions one after another; the page shows each at once. */
+/** Sends acts one after another; the page shows decisions at once and reads everything else anew. */
 export function useScreeningAct(caseId: string) {
   const client = useQueryClient();
   const queryKey = ["screening", caseId];
   const { mutate, isPending } = useMutation({
     mutationKey: queryKey,
     scope: { id: `screening ${caseId}` },
-    mutationFn: (act: ScreeningAct) => send(`/api/import/${caseId}`, { body: act }),
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: queryKey }) <= 1) void client.invalidateQueries({ queryKey });
+    mutationFn: (act: ScreeningAct) =>
+      ask(`/api/import/${caseId}`, screeningDoneSchema, { method: "POST", body: act }),
+    onSettled: (done) => {
+      if (!done?.finished && client.isMutating({ mutationKey: queryKey }) <= 1)
+        return client.invalidateQueries({ queryKey });
     },
   });
   const perform: typeof mutate = (act, options) => {
     if (act.act === "decide") {
       void client.cancelQueries({ queryKey });
+      const groups = new Set(act.groups);
       client.setQueryData<ScreeningView>(
         queryKey,
         (view) =>
           view && {
             ...view,
-            findings: view.findings.map((one) =>
-              act.findings.includes(one.id) ? { ...one, decision: act.as } : one,
-            ),
+            groups: view.groups.map((one) => (groups.has(one.key) ? { ...one, decision: act.as } : one)),
           },
       );
     }

@@ -288,6 +288,7 @@ function Holder({ row, you }: { row: QueueRow; you: string }) {
 
 function OpenFindings({ row }: { row: QueueRow }) {
   const { unreachable = 0, toCheck = 0 } = row.solvability ?? {};
+  if (row.setAside) return <SeverityMark severity="caution">To check</SeverityMark>;
   if (row.openFindings > 0)
     return (
       <SeverityMark severity="bad">

@@ -1,4 +1,5 @@
 export type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
+export { groupBy } from "./group-by";
 export { IDENTIFIER_KINDS, type IdentifierKind, KIND_LABELS } from "./kinds";
 export type {
   GroupDecision,
@@ -8,6 +9,7 @@ export type {
   ReplacedSpan,
   ValueGroup,
 } from "./plan";
+export { readAgain } from "./read-again";
 export { applyPlan, planReplacement, removedWords, replaceIdentifiers } from "./replace";
 export {
   type Richness,
@@ -17,3 +19,4 @@ export {
   scoreRichness,
 } from "./richness";
 export { REPORTING_THRESHOLD, ruleFinder, type ScreeningOptions, screenCase, screenWith } from "./screen";
+export { isPlainWord } from "./words";

@@ -1,26 +1,6 @@
-/**
- * The 18 identifier kinds of the HIPAA Safe Harbor rule, in the order of 45 CFR 164.514(b)(2)(i)(A)-(R).
- */
-export const IDENTIFIER_KINDS = [
-  "name",
-  "geography",
-  "date",
-  "phone",
-  "fax",
-  "email",
-  "ssn",
-  "medical_record",
-  "health_plan",
-  "account",
-  "licence",
-  "vehicle",
-  "device",
-  "url",
-  "ip_address",
-  "biometric",
-  "photo",
-  "other_code",
-] as const;
+import { IDENTIFIER_KIND_NAMES } from "@/lib/contracts/identifier-kinds";
+
+export const IDENTIFIER_KINDS = IDENTIFIER_KIND_NAMES;
 
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 

@@ -1,4 +1,5 @@
 import type { RecordField } from "./finding";
+import { groupBy } from "./group-by";
 import type { IdentifierKind } from "./kinds";
 import { type Person, parseName, type peopleOf } from "./people";
 import type { Place, ReplaceableRecord } from "./plan";
@@ -50,11 +51,7 @@ export function otherPlaces(
   const numbers = numbersOf(values);
   const phrases = phrasesOf(values);
   const dates = values.find((value) => value.kind === "date");
-  const markedIn = new Map<string, Place[]>();
-  for (const place of marked) {
-    const home = `${place.field} ${place.recordKey}`;
-    markedIn.set(home, [...(markedIn.get(home) ?? []), place]);
-  }
+  const markedIn = groupBy(marked, (place) => `${place.field} ${place.recordKey}`);
   for (const record of records)
     for (const field of ["title", "sender", "text"] as const) {
       const text = record[field];

@@ -1,4 +1,5 @@
 import type { ScreeningFinding } from "./finding";
+import { groupBy } from "./group-by";
 import type { IdentifierKind } from "./kinds";
 import { otherPlaces } from "./other-places";
 import { type Person, parseName, peopleOf } from "./people";
@@ -86,6 +87,17 @@ interface Value {
   findings: ScreeningFinding[];
 }
 
+const TITLE_BEFORE = /(?:^|[^\p{L}\p{N}])((?:mr|mrs|ms|miss|mx|dr|sr|sra|prof|rev)\.?\s+)$/iu;
+
+/** A name with the title that stands before it: "Mrs." says whose name it is. */
+function withTitle(finding: ScreeningFinding, text: string): ScreeningFinding {
+  if (finding.kind !== "name" || text.slice(finding.start, finding.end) !== finding.text) return finding;
+  const title = TITLE_BEFORE.exec(text.slice(Math.max(0, finding.start - 12), finding.start))?.[1] ?? "";
+  if (!title || title.includes("\n")) return finding;
+  const start = finding.start - title.length;
+  return { ...finding, start, text: text.slice(start, finding.end) };
+}
+
 /** Findings that stand in their records and do not overlap; of two that do, the longer. */
 function sound(
   records: readonly ReplaceableRecord[],
@@ -93,7 +105,8 @@ function sound(
 ): ScreeningFinding[] {
   const byKey = new Map(records.map((record) => [record.key, record]));
   const held = new Map<string, Uint8Array>();
-  return [...findings]
+  return findings
+    .map((one) => withTitle(one, byKey.get(one.recordKey)?.[one.field] ?? ""))
     .sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
     .filter((one) => {
       const text = byKey.get(one.recordKey)?.[one.field] ?? "";
@@ -329,7 +342,7 @@ function standInFor(value: Value, text: string, means: Means): string {
       const part = codeKey(text);
       return part.length < whole.length && whole.endsWith(part)
         ? standIns.tail(text, value.label, kind)
-        : standIns.number_(kind, text);
+        : standIns.ownNumber(kind, text);
     }
   }
 }
@@ -344,11 +357,7 @@ export function applyPlan<R extends ReplaceableRecord>(
   decisionOf: (group: string) => GroupDecision,
 ): { records: R[]; spans: ReplacedSpan[] } {
   const spans: ReplacedSpan[] = [];
-  const byField = new Map<string, Place[]>();
-  for (const place of plan.places) {
-    const home = `${place.field} ${place.recordKey}`;
-    byField.set(home, [...(byField.get(home) ?? []), place]);
-  }
+  const byField = groupBy(plan.places, (place) => `${place.field} ${place.recordKey}`);
   const dates = plan.groups.find((group) => group.kind === "date" && decisionOf(group.key) === "replace");
   const changed = records.map((record) => {
     const copy = { ...record };

@@ -1,4 +1,5 @@
 import { minutesOf, momentOf } from "@/compiler/spec/moment";
+import { readDate } from "./value-key";
 
 /** A calendar day; what a text leaves out was worked out from what stands around it. */
 interface Day {
@@ -337,5 +338,17 @@ export function shiftMarked(text: string, habits: DateHabits, weeks: number): st
   }
   if (/^(?:19|20)\d\d$/.test(lower))
     return String(addWeeks({ year: Number(lower), month: 7, day: 1 }, weeks).year);
-  return HOLIDAY.test(text) ? "[holiday]" : "[date]";
+  return HOLIDAY.test(text) ? "[holiday]" : (saidInWords(text, habits, weeks) ?? "[date]");
+}
+
+/** A date in words that have no form of their own here ("the sixth of April"), moved and written with digits. */
+function saidInWords(text: string, habits: DateHabits, weeks: number): string | null {
+  const read = readDate(text);
+  if (!read) return null;
+  const year = read.year ?? yearNear(read.month, read.day ?? 15, habits.near, undefined);
+  const at = { year, month: read.month, day: read.day ?? 15 };
+  if (!valid(at)) return null;
+  const moved = addWeeks(at, weeks);
+  const day = read.day === null ? "" : ` ${moved.day}`;
+  return `${monthLike("January", moved.month)}${day}${read.year === null ? "" : `${day ? "," : ""} ${moved.year}`}`;
 }

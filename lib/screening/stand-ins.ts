@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { allLocales } from "@faker-js/faker";
 import { NAME_FAMILIES, nameFamilies, sameGivenName } from "./nicknames";
 import { type Gender, genderOf, type ParsedName, type Person } from "./people";
+import { spokenDigits } from "./spoken-numbers";
 import { tokenise } from "./tokens";
 import { FACILITY_NOUNS, isOrdinary, PARTICLES, STATE_CODES, STREET_TYPES, UNIT_WORDS } from "./words";
 
@@ -28,7 +29,8 @@ const UPPER = "ABCDEFGHJKLMNPRSTVWY";
 
 /** Only the letters and digits of a code, in small letters: what is the same number in every format. */
 export const codeKey = (text: string): string => {
-  const bare = text
+  const said = /\p{N}/u.test(text) ? "" : spokenDigits(text);
+  const bare = (said.length > 2 ? said : text)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
@@ -220,11 +222,14 @@ export class StandIns {
   /** The end of a number whose whole is known: "ending in 0177". */
   tail(text: string, whole: string, kind: string): string {
     const digits = text.replace(/\D/g, "").length;
-    const fresh = this.number_(kind, whole).replace(/\D/g, "").slice(-digits);
+    const fresh = this.ownNumber(kind, whole).replace(/\D/g, "").slice(-digits);
     return withDigits(text, fresh);
   }
 
-  number_(kind: string, text: string): string {
+  /** A number that belongs to somebody: the digits change, their form stays. One said in words becomes digits. */
+  ownNumber(kind: string, written: string): string {
+    const key = codeKey(written);
+    const text = /\p{N}/u.test(written) || !/^\d+$/.test(key) ? written : key;
     if (kind === "phone" || kind === "fax") return this.phone(text);
     if (kind === "ssn") return this.code(codeKey(text), text).replace(/^(\D*)\d{3}/, "$1000");
     return this.code(codeKey(text), text);

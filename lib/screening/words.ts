@@ -404,3 +404,8 @@ export function isNameOnly(base: string): boolean {
 export const STATE_CODES = words(
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR GU VI",
 );
+
+/** A common word that is nobody's name: it can stand in an id. */
+export function isPlainWord(base: string): boolean {
+  return isCommon(base) && !vocabulary().english.has(base) && !(isGivenName(base) && !isCommonest(base));
+}

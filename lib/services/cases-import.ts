@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/auth/audit";
-import type { ImportResultView } from "@/lib/contracts/import";
+import { CASE_TITLE, type ImportResultView } from "@/lib/contracts/import";
 import type { Database } from "@/lib/db";
 import type { Prisma } from "@/lib/db/generated/client";
 import { Problem } from "@/lib/http/problem";
@@ -7,10 +8,13 @@ import { type Gathering, type ImportedCase, type InputFile, readFiles } from "@/
 import { type Richness, type ScreeningFinding, scoreRichness, screenCase } from "@/lib/screening";
 import type { Actor } from "./cases-access";
 import { createCase } from "./cases-create";
+import { freshCaseId, isFileName, neutralCaseTitle, neutralRecordTitle, saysNothing } from "./cases-names";
+import { mayScreen, screenersOf } from "./cases-screening";
 
 /**
  * Reads files into cases, screens each for identifiers and scores how rich its records are. A case without findings is
- * screened and belongs to the advocate who brought it; one with findings is set aside until a curator has decided.
+ * screened and belongs to the advocate who brought it; one with findings, or with content that nobody could read, is set
+ * aside until a curator has decided. Its id says nothing, and what its source called it is part of what is screened.
  * No file and no case fails the others; each has its report.
  * @throws {Problem} bad_input when not one file could be read; it carries the reports
  */
@@ -40,26 +44,52 @@ export async function importFiles(
       extra: { reports },
     });
   const made: ImportResultView["cases"] = [];
-  for (const one of cases) made.push(await takeIn(database, actor, one));
+  const waitsFor = mayScreen(actor) ? [] : await screenersOf(database);
+  for (const [index, one] of cases.entries())
+    made.push(await takeIn(database, actor, one, { number: cases.length > 1 ? index + 1 : null, waitsFor }));
   return { reports, cases: made };
+}
+
+interface Taking {
+  /** Which of several cases of one import it is; null when there is one. */
+  number: number | null;
+  waitsFor: string[];
 }
 
 async function takeIn(
   database: Database,
   actor: Actor,
   one: ImportedCase,
+  { number, waitsFor }: Taking,
 ): Promise<ImportResultView["cases"][number]> {
-  const findings = screenCase(one.records);
+  const records = one.records.map((record, position) => ({
+    ...record,
+    key: saysNothing(record.key) ? record.key : `record_${position + 1}`,
+  }));
+  const taken = { ...one, records: uniqueKeys(records) };
+  const titled = { key: CASE_TITLE, title: one.title, text: "", sender: "" };
+  const findings = screenCase([titled, ...taken.records]);
   const richness = scoreRichness(one.records);
+  const clean = findings.length === 0 && one.unread.length === 0;
+  const at = new Date();
+  const neutral = neutralCaseTitle(at, one.records.length, number);
+  const title = clean && !isFileName(one.title, one.files) ? one.title : neutral;
+  const caseId = freshCaseId();
   const row = {
-    caseId: one.id,
-    title: one.title,
+    caseId,
+    title,
+    files: one.files,
     records: one.records.length,
-    findings: findings.length,
+    findings: new Set(findings.map((finding) => finding.text.toLowerCase())).size,
+    unread: one.unread.length,
+    waitsFor: clean ? [] : waitsFor,
     richness: richness.score,
   };
   try {
-    await database.$transaction((step) => store(step, actor, one, findings, richness), { timeout: 60_000 });
+    await database.$transaction(
+      (step) => store(step, actor, taken, { caseId, title, clean, findings, richness }),
+      { timeout: 60_000 },
+    );
     return { ...row, refused: null };
   } catch (error) {
     if (error instanceof Problem) return { ...row, refused: error.message };
@@ -67,64 +97,109 @@ async function takeIn(
   }
 }
 
+/** A key that was renamed may meet one that was there. */
+function uniqueKeys<R extends { key: string }>(records: readonly R[]): R[] {
+  const taken = new Set<string>();
+  return records.map((record) => {
+    let { key } = record;
+    for (let n = 2; taken.has(key); n++) key = `${record.key}_${n}`;
+    taken.add(key);
+    return { ...record, key };
+  });
+}
+
+interface Stored {
+  caseId: string;
+  title: string;
+  clean: boolean;
+  findings: readonly ScreeningFinding[];
+  richness: Richness;
+}
+
 async function store(
   step: Prisma.TransactionClient,
   actor: Actor,
   one: ImportedCase,
-  findings: readonly ScreeningFinding[],
-  richness: Richness,
+  { caseId, title, clean, findings, richness }: Stored,
 ): Promise<void> {
-  const { id, title, records } = one;
-  const clean = findings.length === 0;
-  await createCase(step, { schema_version: 1, id, title, records }, clean ? "screened" : "imported");
-  const { score, parts } = richness;
-  const words = Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [
-      name,
-      {
-        score: part.score,
-        of: part.of,
-        reasons: part.reasons.map(({ message, points, of }) => ({ message, points, of })),
-      },
-    ]),
-  );
+  const records = one.records.map((record, position) => ({
+    ...record,
+    title:
+      clean && !isFileName(record.title, one.files)
+        ? record.title
+        : neutralRecordTitle(position, record.kind),
+  }));
+  await createCase(step, { schema_version: 1, id: caseId, title, records }, clean ? "screened" : "imported");
   await step.case.update({
-    where: { id },
+    where: { id: caseId },
     data: {
-      richness: { score, parts: words },
+      richness: richnessView(richness),
       ...(actor.role === "advocate" ? { advocateId: actor.id } : {}),
+      ...(clean ? {} : { sourceTitle: one.title, screeningSecret: new Uint8Array(randomBytes(32)) }),
+      sourceId: clean && !saysNothing(one.sourceId ?? one.id) ? null : (one.sourceId ?? one.id),
     },
   });
-  if (!clean) {
-    const rows = await step.record.findMany({ where: { caseId: id }, select: { id: true, key: true } });
-    const idOf = new Map(rows.map((row) => [row.key, row.id]));
-    await step.recordFinding.createMany({
-      data: findings.flatMap((one) => {
-        const recordId = idOf.get(one.recordKey);
-        return recordId
-          ? [
-              {
-                recordId,
-                field: one.field,
-                start: one.start,
-                end: one.end,
-                kind: one.kind,
-                reason: one.reason,
-              },
-            ]
-          : [];
-      }),
-      skipDuplicates: true,
-    });
-    await step.record.updateMany({
-      where: { caseId: id, key: { in: [...new Set(findings.map((one) => one.recordKey))] } },
-      data: { quarantinedAt: new Date(), quarantineReason: "possible identifiers" },
-    });
-  }
+  if (!clean) await setAside(step, caseId, one, findings);
   await audit(step, {
     actorId: actor.id,
     action: "case.import",
-    caseId: id,
-    detail: { records: records.length, findings: findings.length, richness: score },
+    caseId,
+    detail: {
+      records: records.length,
+      findings: findings.length,
+      unread: one.unread.length,
+      richness: richness.score,
+    },
+  });
+}
+
+function richnessView({ score, parts }: Richness): Prisma.InputJsonObject {
+  const words = Object.entries(parts).map(([name, part]) => [
+    name,
+    {
+      score: part.score,
+      of: part.of,
+      reasons: part.reasons.map(({ message, points, of }) => ({ message, points, of })),
+    },
+  ]);
+  return { score, parts: Object.fromEntries(words) };
+}
+
+/** Nobody but who screens reads a case that waits: not its records, and not what its source called them. */
+async function setAside(
+  step: Prisma.TransactionClient,
+  caseId: string,
+  one: ImportedCase,
+  findings: readonly ScreeningFinding[],
+): Promise<void> {
+  const rows = await step.record.findMany({
+    where: { caseId },
+    orderBy: { position: "asc" },
+    select: { id: true, key: true },
+  });
+  const idOf = new Map(rows.map((row) => [row.key, row.id]));
+  for (const record of one.records)
+    await step.record.update({
+      where: { caseId_key: { caseId, key: record.key } },
+      data: {
+        sourceTitle: record.title,
+        quarantinedAt: new Date(),
+        quarantineReason: "its names and numbers are not checked yet",
+      },
+    });
+  await step.recordFinding.createMany({
+    data: findings.flatMap(({ recordKey, field, start, end, kind, reason, confidence }) => {
+      const ofCase = recordKey === CASE_TITLE;
+      const recordId = ofCase ? rows[0]?.id : idOf.get(recordKey);
+      const place = { field: ofCase ? "case" : field, start, end };
+      return recordId ? [{ recordId, ...place, kind, reason, confidence }] : [];
+    }),
+    skipDuplicates: true,
+  });
+  await step.caseUnread.createMany({
+    data: one.unread.map(({ what, why, fix, ...more }, position) => {
+      const record = (more as { record?: string }).record;
+      return { caseId, what, why, fix, position, recordKey: record && idOf.has(record) ? record : null };
+    }),
   });
 }

@@ -14,6 +14,7 @@ import type { Database } from "@/lib/db";
 import type { Prisma, Role } from "@/lib/db/generated/client";
 import { Problem } from "@/lib/http/problem";
 import { type Actor, requireVisible, visibleCases } from "./cases-access";
+import { mayScreen, screenersOf } from "./cases-screening";
 import { solvabilityOf } from "./cases-solvability";
 import { lockCase } from "./packets";
 import { peopleOf } from "./users";
@@ -30,7 +31,7 @@ function needs(actor: Actor): Prisma.CaseWhereInput {
   if (actor.role === "advocate")
     return {
       OR: [
-        { AND: [own, { stage: { in: ["screened", "drafted", "annotating"] } }] },
+        { AND: [own, { stage: { in: ["imported", "screened", "drafted", "annotating"] } }] },
         { advocateId: null, stage: { in: ["screened", "drafted"] } },
       ],
     };
@@ -127,7 +128,7 @@ export async function listCases(database: Database, actor: Actor, query: QueueQu
     take: LISTED + 1,
   });
   const listed = found.slice(0, LISTED);
-  const figures = await figuresOf(database, listed);
+  const figures = { ...(await figuresOf(database, listed)), screeners: await screenersOf(database) };
   const rows = listed.map((one) => rowOf(actor, one, figures, now));
   const open = (row: QueueRow) =>
     row.openFindings > 0 || (row.solvability?.unreachable ?? 0) + (row.solvability?.toCheck ?? 0) > 0;
@@ -138,7 +139,7 @@ export async function listCases(database: Database, actor: Actor, query: QueueQu
   };
 }
 
-type Figures = Awaited<ReturnType<typeof figuresOf>>;
+type Figures = Awaited<ReturnType<typeof figuresOf>> & { screeners: string[] };
 
 async function figuresOf(database: Database, cases: CaseRow[]) {
   const ids = cases.map((one) => one.id);
@@ -185,12 +186,12 @@ function rowOf(actor: Actor, one: CaseRow, figures: Figures, now: Date): QueueRo
   const comments = figures.comments.find((row) => row.caseId === one.id)?._count ?? 0;
   const sentBack = figures.returned.some((row) => row.caseId === one.id);
   const held = one.lease && one.lease.expiresAt > now ? one.lease : null;
-  const setAside = one.stage === "imported" && openFindings > 0;
+  const setAside = one.stage === "imported";
   return {
     caseId: one.id,
     title: one.title,
     stage: one.stage,
-    note: noteOf(one, actor, { setAside, sentBack, comments, decided }),
+    note: noteOf(one, actor, { setAside, sentBack, comments, decided, screeners: figures.screeners }),
     setAside,
     records: one._count.records,
     parties,
@@ -217,10 +218,11 @@ function rowOf(actor: Actor, one: CaseRow, figures: Figures, now: Date): QueueRo
 function noteOf(
   one: CaseRow,
   actor: Actor,
-  of: { setAside: boolean; sentBack: boolean; comments: number; decided: number },
+  of: { setAside: boolean; sentBack: boolean; comments: number; decided: number; screeners: string[] },
 ): string {
-  if (of.setAside) return "at the identifier check";
-  if (one.stage === "imported") return "not screened yet";
+  if (one.stage === "imported" && !mayScreen(actor)) return `waits for ${whoOf(of.screeners)}`;
+  if (of.setAside) return "names and numbers to check";
+  if (one.stage === "imported") return "ready to leave the check";
   if (one.stage === "screened") return "no packet yet";
   if (one.stage === "drafted") return of.decided === 0 ? "a draft, unread" : "being read";
   if (one.stage === "annotating") {
@@ -234,6 +236,10 @@ function noteOf(
   return "with a curator";
 }
 
+/** "Cleo Curator", "Cleo Curator or another curator": whom a case waits for. */
+const whoOf = ([first, ...others]: readonly string[]): string =>
+  first === undefined ? "a curator" : others.length > 0 ? `${first} or another curator` : first;
+
 function nextStep(
   one: CaseRow,
   actor: Actor,
@@ -244,7 +250,7 @@ function nextStep(
   const mine = one.advocateId === actor.id || one.shares.some((share) => share.userId === actor.id);
   const decides = actor.role === "curator" || actor.role === "admin";
   if (decides && (of.unsure || one.stage === "imported")) return go("Decide", `/import/${one.id}`);
-  if (one.stage === "imported") return go("See why", `/import/${one.id}`);
+  if (one.stage === "imported") return go("See who checks it", `/import/${one.id}`);
   if (one.stage === "screened" || one.stage === "drafted" || one.stage === "annotating") {
     if (actor.role === "advocate" && one.advocateId === null && !mine) return go("Take", bench, true);
     if (!mine) return go("Look");
@@ -386,7 +392,7 @@ export async function recordsOf(database: Database, actor: Actor, caseId: string
   return rows.map((row) => ({
     key: row.key,
     kind: row.kind,
-    sender: row.sender,
+    sender: row.quarantinedAt ? "" : row.sender,
     at: row.at?.toISOString().slice(0, 16) ?? null,
     title: row.title,
     text: row.quarantinedAt ? "" : row.text,

@@ -34,11 +34,11 @@ export async function importPacket(
         },
       },
     );
-  if (read.value.case_id !== caseId)
+  const found = await requireVisible(database, actor, caseId);
+  if (read.value.case_id !== caseId && read.value.case_id !== found.sourceId)
     throw new Problem("bad_input", `This packet belongs to the case ${read.value.case_id}.`, {
       fix: "Import it into that case.",
     });
-  const found = await requireVisible(database, actor, caseId);
   const begins = found.stage === "screened";
   const refusal = begins && found.advocateId === actor.id ? null : editRefusal(actor, found);
   if (refusal) throw new Problem("not_allowed", refusal);

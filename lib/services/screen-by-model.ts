@@ -30,7 +30,8 @@ export async function screenByModel(
       fix: "Decide on what the rules found, or ask an administrator to set OPENAI_API_KEY.",
     });
   if (!isEarly(stage)) throw new Problem("conflict", "This case is past its identifier check.");
-  const rows = await database.record.findMany({ where: { caseId }, include: { findings: true } });
+  const stored = await database.record.findMany({ where: { caseId }, include: { findings: true } });
+  const rows = stored.map((row) => ({ ...row, title: row.sourceTitle ?? row.title }));
   const found = await findingsOf(model, caseId, rows, options);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const fresh = found.filter(
@@ -44,14 +45,14 @@ export async function screenByModel(
     if (!isEarly(locked.stage))
       throw new Problem("conflict", "This case went on in the meantime.", { fix: "Reload the page." });
     const touched = new Set<string>();
-    for (const { recordKey, field, start, end, kind, reason } of fresh) {
+    for (const { recordKey, field, start, end, kind, reason, confidence } of fresh) {
       const record = byKey.get(recordKey);
       if (!record) continue;
       touched.add(record.id);
       const place = { recordId: record.id, field, start, end, kind };
       await step.recordFinding.upsert({
         where: { recordId_field_start_end_kind: place },
-        create: { ...place, reason },
+        create: { ...place, reason, confidence },
         update: {},
       });
     }

@@ -107,6 +107,20 @@ const file = (name: string, value: unknown) => ({
 });
 
 describe("import and screening", () => {
+  const importOne = async (actor: Actor, name: string, content: unknown) => {
+    const result = await importFiles(database, actor, [file(name, content)], "by_folder");
+    const [made] = result.cases;
+    if (!made) throw new Error("no case was made");
+    return { ...made, result };
+  };
+  const allGroups = async (caseId: string) => (await screeningView(database, cato, caseId)).groups;
+  const decideAll = async (caseId: string, as: "replace" | "keep") =>
+    actOnScreening(database, cato, caseId, {
+      act: "decide",
+      groups: (await allGroups(caseId)).map((group) => group.key),
+      as,
+    });
+
   test("a clean case is its importer's to begin; broken files are refused by name and fail no other", async () => {
     const clean = sampleCase("imported_clean");
     const result = await importFiles(
@@ -115,7 +129,9 @@ describe("import and screening", () => {
       [file("case.json", clean), file("broken.json", '{"schema_version":1,"id":'), file("empty.pdf", "")],
       "by_folder",
     );
-    expect(result.cases).toMatchObject([{ caseId: "imported_clean", findings: 0, refused: null }]);
+    expect(result.cases).toMatchObject([{ title: clean.title, findings: 0, refused: null }]);
+    const caseId = result.cases[0]?.caseId ?? "";
+    expect(caseId).toMatch(/^[0-9a-f]{10}$/);
     expect(
       result.reports
         .filter((one) => one.outcome === "refused")
@@ -123,13 +139,11 @@ describe("import and screening", () => {
         .sort(),
     ).toEqual(["broken.json", "empty.pdf"]);
     expect(result.reports.every((one) => one.outcome === "read" || (one.reason && one.fix))).toBe(true);
-    await beginPacket(database, ada, "imported_clean");
-    expect(await packetView(database, ada, "imported_clean")).toMatchObject({
-      stage: "drafted",
-      mayEdit: true,
-    });
-    const again = await importFiles(database, ada, [file("case.json", clean)], "by_folder");
-    expect(again.cases[0]?.refused).toContain("already");
+    await beginPacket(database, ada, caseId);
+    expect(await packetView(database, ada, caseId)).toMatchObject({ stage: "drafted", mayEdit: true });
+    const again = await importOne(ada, "case.json", clean);
+    expect(again.refused).toBeNull();
+    expect(again.caseId).not.toBe(caseId);
     const nothing = await refusal(importFiles(database, ada, [file("empty.pdf", "")], "by_folder"));
     expect(nothing).toMatchObject({ kind: "bad_input", extra: { reports: [{ name: "empty.pdf" }] } });
   });
@@ -138,49 +152,125 @@ describe("import and screening", () => {
     const dirty = sampleCase("imported_dirty");
     const [first, ...rest] = dirty.records;
     const named = { ...first, text: `${first?.text} Please call Mrs. Margaret Ellsworth at (614) 555-0137.` };
-    const result = await importFiles(
-      database,
-      ada,
-      [file("case.json", { ...dirty, records: [named, ...rest] })],
-      "by_folder",
-    );
-    expect(result.cases[0]?.findings).toBeGreaterThan(1);
-    expect(JSON.stringify(await recordsOf(database, ada, "imported_dirty"))).not.toContain("Ellsworth");
-    expect(JSON.stringify(await screeningView(database, ada, "imported_dirty"))).not.toContain("Ellsworth");
-    expect((await refusal(actOnScreening(database, ada, "imported_dirty", { act: "finish" }))).kind).toBe(
+    const { caseId, findings, waitsFor } = await importOne(ada, "case.json", {
+      ...dirty,
+      records: [named, ...rest],
+    });
+    expect(findings).toBeGreaterThan(1);
+    expect(waitsFor).toContain(cato.name);
+    expect(JSON.stringify(await recordsOf(database, ada, caseId))).not.toContain("Ellsworth");
+    const seen = await screeningView(database, ada, caseId);
+    expect(seen).toMatchObject({ mayDecide: false, groups: [], rows: [], places: [] });
+    expect(seen.waiting).toBeGreaterThan(1);
+    const queue = await listCases(database, ada, queueQuerySchema.parse({}));
+    expect(queue.rows.find((row) => row.caseId === caseId)?.note).toMatch(/^waits for /);
+    expect((await refusal(actOnScreening(database, ada, caseId, { act: "finish" }))).kind).toBe(
       "not_allowed",
     );
-    const view = await screeningView(database, cato, "imported_dirty");
+    const view = await screeningView(database, cato, caseId);
     expect(JSON.stringify(view)).toContain("Ellsworth");
-    expect((await refusal(actOnScreening(database, cato, "imported_dirty", { act: "finish" }))).kind).toBe(
-      "not_ready",
-    );
-    await actOnScreening(database, cato, "imported_dirty", {
-      act: "decide",
-      findings: view.findings.map((one) => one.id),
-      as: "identifier",
-    });
-    await actOnScreening(database, cato, "imported_dirty", { act: "finish" });
-    const records = await recordsOf(database, ada, "imported_dirty");
+    expect((await refusal(actOnScreening(database, cato, caseId, { act: "finish" }))).kind).toBe("not_ready");
+    await decideAll(caseId, "replace");
+    expect(await actOnScreening(database, cato, caseId, { act: "finish" })).toMatchObject({ finished: true });
+    const records = await recordsOf(database, ada, caseId);
     expect(records.every((record) => record.setAside === null)).toBe(true);
     expect(JSON.stringify(records)).not.toMatch(/Ellsworth|555-0137/);
-    expect((await database.case.findUniqueOrThrow({ where: { id: "imported_dirty" } })).stage).toBe(
-      "screened",
+    const found = await database.case.findUniqueOrThrow({ where: { id: caseId } });
+    expect(found).toMatchObject({ stage: "screened", screeningSecret: null, sourceTitle: null });
+    const log = await database.auditEvent.findMany({ where: { caseId } });
+    const acts = await database.screeningEvent.findMany({ where: { caseId } });
+    expect(JSON.stringify([log.map((event) => event.detail), acts.map((one) => one.act)])).not.toContain(
+      "Ellsworth",
     );
-    const log = await database.auditEvent.findMany({ where: { caseId: "imported_dirty" } });
-    expect(JSON.stringify(log.map((event) => event.detail))).not.toContain("Ellsworth");
+    await expect(database.screeningEvent.deleteMany({ where: { caseId } })).rejects.toThrow();
+  });
+
+  test("nothing of a file's or folder's name is in a title, an id or the log before somebody has screened it", async () => {
+    const name = "Zabernathy_Seamus/Zabernathy_Seamus_DOB_02-03-1950_denial.txt";
+    for (const text of ["The ride was denied.", "The ride of Seamus Zabernathy was denied."]) {
+      const { caseId } = await importOne(ada, name, text);
+      const stored = {
+        case: await database.case.findUniqueOrThrow({
+          where: { id: caseId },
+          select: { id: true, title: true },
+        }),
+        records: await database.record.findMany({ where: { caseId }, select: { key: true, title: true } }),
+        log: await database.auditEvent.findMany({ where: { caseId }, select: { detail: true } }),
+        queue: (await listCases(database, ada, queueQuerySchema.parse({}))).rows.filter(
+          (row) => row.caseId === caseId,
+        ),
+        seen: await recordsOf(database, ada, caseId),
+      };
+      expect(JSON.stringify(stored)).not.toMatch(/zabernathy|seamus|1950/i);
+      expect(stored.case.title).toMatch(/^Case of [A-Z][a-z]{2} \d+, 1 record$/);
+    }
+  });
+
+  test("decisions are one for a value, survive a reload and another tab, and can be taken back", async () => {
+    const text = "Rosa Lopez called. Mrs. Lopez has (614) 555-0137. Rosa Lopez will call 614.555.0137 again.";
+    const { caseId } = await importOne(ada, "note.txt", text);
+    const [person] = (await allGroups(caseId)).filter((group) => group.label.includes("Lopez"));
+    if (!person) throw new Error("no person");
+    expect(person.places).toBeGreaterThan(2);
+    const decide = (as: "replace" | "keep" | "undecided", becomes?: string) =>
+      actOnScreening(database, cato, caseId, {
+        act: "decide",
+        groups: [person.key],
+        as,
+        ...(becomes ? { becomes } : {}),
+      });
+    const now = async () => (await allGroups(caseId)).find((group) => group.key === person.key);
+    await decide("keep");
+    expect((await now())?.decision).toBe("keep");
+    await decide("undecided");
+    expect((await now())?.decision).toBe("undecided");
+    await decide("replace", "Marta Iglesias");
+    const typed = await now();
+    expect(typed?.decision).toBe("replace");
+    expect(typed?.spellings.map((one) => one.becomes)).toEqual(
+      expect.arrayContaining(["Marta Iglesias", "Mrs. Iglesias"]),
+    );
+    expect(await database.screeningEvent.count({ where: { caseId } })).toBe(3);
+  });
+
+  test("what was missed is marked, and the second reading keeps a case that still names somebody", async () => {
+    const { caseId } = await importOne(ada, "note.txt", "Rosa Lopez called about zzyzx-quay. It is all.");
+    const { rows } = await screeningView(database, cato, caseId);
+    const record = rows.find((row) => row.text.includes("zzyzx"));
+    if (!record) throw new Error("no record");
+    const start = record.text.indexOf("zzyzx-quay");
+    const place = { record: record.key, field: "text" as const, start, end: start + 10 };
+    await actOnScreening(database, cato, caseId, { act: "mark", ...place, kind: "geography" });
+    await database.recordFinding.deleteMany({ where: { record: { caseId }, field: "text", start: 0 } });
+    await decideAll(caseId, "replace");
+    const first = await actOnScreening(database, cato, caseId, { act: "finish" });
+    expect(first).toMatchObject({ finished: false });
+    expect(first.again).toBeGreaterThan(0);
+    expect((await screeningView(database, cato, caseId)).waiting).toBeGreaterThan(0);
+    await decideAll(caseId, "replace");
+    expect(await actOnScreening(database, cato, caseId, { act: "finish" })).toMatchObject({ finished: true });
+    const [seen] = await recordsOf(database, ada, caseId);
+    expect(seen?.text).not.toMatch(/zzyzx|Lopez|Rosa/);
+  });
+
+  test("what could not be read is decided too", async () => {
+    const { caseId } = await importOne(ada, "note.txt", "Rosa Lopez called.");
+    const { id } = await database.caseUnread.create({
+      data: { caseId, what: "page 2", why: "It is a picture.", fix: "Type it in.", position: 0 },
+    });
+    await decideAll(caseId, "replace");
+    expect((await refusal(actOnScreening(database, cato, caseId, { act: "finish" }))).message).toContain(
+      "1 unread part",
+    );
+    await actOnScreening(database, cato, caseId, { act: "unread", ids: [id], as: "left_out" });
+    expect(await actOnScreening(database, cato, caseId, { act: "finish" })).toMatchObject({ finished: true });
   });
 
   test("a record that items quote stays set aside while it holds a confirmed identifier", async () => {
     const caseId = await draftedCase(database, ada.id);
     await reportIdentifier(database, ada, caseId, { record: "call_1", start: 0, end: 8 });
-    const [finding] = (await screeningView(database, cato, caseId)).findings;
-    await actOnScreening(database, cato, caseId, {
-      act: "decide",
-      findings: [finding?.id ?? ""],
-      as: "identifier",
-    });
-    expect(await actOnScreening(database, cato, caseId, { act: "finish" })).toEqual({ setAside: 1 });
+    await decideAll(caseId, "replace");
+    expect(await actOnScreening(database, cato, caseId, { act: "finish" })).toMatchObject({ setAside: 1 });
     const held = (await recordsOf(database, ada, caseId)).find((record) => record.key === "call_1");
     expect(held).toMatchObject({ text: "", setAside: expect.stringContaining("saw an identifier") });
   });

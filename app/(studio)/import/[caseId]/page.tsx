@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Screening } from "@/components/import/screening";
+import { Waiting } from "@/components/import/waiting";
 import { LookAgain } from "@/components/language/look-again";
 import { mayAct, requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
@@ -9,6 +10,7 @@ import { screeningView } from "@/lib/services/cases-screening";
 import "@/components/language/language.css";
 import "../../cases/cases.css";
 import "../import.css";
+import "./screening.css";
 
 export const metadata: Metadata = { title: "Identifier check" };
 
@@ -17,10 +19,12 @@ export default async function ScreeningPage({ params }: { params: Promise<{ case
   const { caseId } = await params;
   const view = await orForbidden(screeningView(db(), user, caseId));
   const model = modelName("screen");
-  return (
-    <main className="page" id="main">
-      <Screening first={view} />
-      {model && mayAct(user, ["curator"]) && <LookAgain caseId={caseId} model={model} />}
-    </main>
-  );
+  if (!view.mayDecide)
+    return (
+      <main className="page" id="main">
+        <Waiting view={view} />
+      </main>
+    );
+  const look = model && mayAct(user, ["curator"]) ? <LookAgain caseId={caseId} model={model} /> : null;
+  return <Screening first={view} below={look} />;
 }

@@ -1,0 +1,21 @@
+/** The 18 identifier kinds of the HIPAA Safe Harbor rule, in the order of 45 CFR 164.514(b)(2)(i)(A)-(R). */
+export const IDENTIFIER_KIND_NAMES = [
+  "name",
+  "geography",
+  "date",
+  "phone",
+  "fax",
+  "email",
+  "ssn",
+  "medical_record",
+  "health_plan",
+  "account",
+  "licence",
+  "vehicle",
+  "device",
+  "url",
+  "ip_address",
+  "biometric",
+  "photo",
+  "other_code",
+] as const;
