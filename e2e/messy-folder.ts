@@ -45,12 +45,12 @@ const TABLE = [
   '04/23/2026,Supplier,"Whitcombe, Dolores","Truck came at 4 PM with six tanks. Signed by Ray Whitcombe."',
 ].join("\r\n");
 
-const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const inXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** The smallest document a word processor opens. */
 function docx(paragraphs: readonly string[]): Buffer {
   const body = paragraphs
-    .map((text) => `<w:p><w:r><w:t xml:space="preserve">${escape(text)}</w:t></w:r></w:p>`)
+    .map((text) => `<w:p><w:r><w:t xml:space="preserve">${inXml(text)}</w:t></w:r></w:p>`)
     .join("");
   return Buffer.from(
     zipSync({

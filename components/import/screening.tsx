@@ -20,7 +20,7 @@ export function Screening({ first, below }: { first: ScreeningView; below: React
   const { view } = room;
   return (
     <div className="screening" data-pane={room.pane}>
-      <header className="casebar">
+      <div className="casebar">
         <ButtonLink quiet square href="/cases" icon="arrow-left" aria-label="Back to cases" />
         <div className="casebar-name">
           <h1 className="head">{view.title}</h1>
@@ -52,7 +52,7 @@ export function Screening({ first, below }: { first: ScreeningView; below: React
             Opens when you have decided something
           </span>
         </div>
-      </header>
+      </div>
       <div className="paneswitch">
         <Segmented
           label="What is in sight"

@@ -48,6 +48,7 @@ export function otherPlaces(
 ): Place[] {
   const places: Place[] = [];
   const words = nameWords(values, means);
+  const initials = initialsOf(values, means);
   const numbers = numbersOf(values);
   const phrases = phrasesOf(values);
   const dates = values.find((value) => value.kind === "date");
@@ -81,6 +82,7 @@ export function otherPlaces(
       numbersIn(text, numbers, add);
       phrasesIn(text, phrases, add);
       namesIn(text, words, add);
+      initialsIn(text, initials, add);
     }
   return places;
 }
@@ -176,6 +178,34 @@ function writtenAsName(
   );
 }
 
+const MONOGRAM = /(?<![\p{L}.])(\p{Lu})\.\s?(\p{Lu})\.(?![\p{L}])/gu;
+const NO_MONOGRAM = /^(?:am|pm|md|rn|us|dc|po|pa|np|do|eg|ie|od|bp|er|ed|id|iv|pt|ot|la|ny)$/;
+
+/** "D.W." of the one person whose name begins so; of two such persons it is neither's. */
+function initialsOf(values: readonly KnownValue[], { standIns }: Means) {
+  const known = new Map<string, { group: string; becomes: [string, string] } | null>();
+  for (const { key, person } of values) {
+    if (!person?.given || !person.family) continue;
+    const letters = person.given[0]! + person.family[0]!;
+    const becomes: [string, string] = [
+      standIns.given(person.given, person.gender)[0]!,
+      standIns.family(person.family)[0]!,
+    ];
+    known.set(letters, known.has(letters) || NO_MONOGRAM.test(letters) ? null : { group: key, becomes });
+  }
+  return known;
+}
+
+function initialsIn(text: string, known: ReturnType<typeof initialsOf>, add: Add): void {
+  for (const match of text.matchAll(MONOGRAM)) {
+    const of = known.get((match[1]! + match[2]!).toLowerCase());
+    if (!of) continue;
+    const gap = match[0].slice(match[1]!.length + 1, -match[2]!.length - 1);
+    const becomes = `${of.becomes[0]}.${gap}${of.becomes[1]}.`;
+    add(match.index, match.index + match[0].length, "name", [of.group], becomes);
+  }
+}
+
 interface KnownNumber {
   value: KnownValue;
 }
@@ -238,7 +268,10 @@ function phrasesOf(values: readonly KnownValue[]): Map<string, Phrase[]> {
   const phrases = new Map<string, Phrase[]>();
   for (const value of values) {
     if (value.kind !== "geography" && value.kind !== "email" && value.kind !== "url") continue;
-    for (const text of new Set(value.findings.map((one) => one.text.toLowerCase()))) {
+    const written = value.findings.flatMap(({ text }) =>
+      value.kind === "geography" ? [text, ...text.split(/\s*[,\n]\s*/)] : [text],
+    );
+    for (const text of new Set(written.map((one) => one.toLowerCase()))) {
       const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
       const [first] = words;
       if (

@@ -148,7 +148,8 @@ function fits(person: Found, name: ParsedName): boolean {
 
 /**
  * Puts the spellings of a case together into persons: nicknames, initials, family name alone, "Smith, John", capitals and
- * possessives are the same person's; what could be two persons' is a person of its own, so that two never become one.
+ * possessives are the same person's; what could be two persons' is a person of its own, so that two never become one. A
+ * family name alone goes with the first of a family: its stand-in is the whole family's.
  * @param apart spellings that somebody said are another person's
  */
 export function peopleOf(
@@ -182,7 +183,15 @@ export function peopleOf(
             (middle === null || person.middle === null || person.middle[0] === middle[0]),
         );
     const same = candidates.filter((person) => person.given === name.given && person.family === name.family);
-    const chosen = candidates.length === 1 ? candidates[0] : same.length === 1 ? same[0] : undefined;
+    const relatives = name.given === null && name.initials === null && name.gender === null;
+    const chosen =
+      candidates.length === 1
+        ? candidates[0]
+        : same.length === 1
+          ? same[0]
+          : relatives
+            ? candidates[0]
+            : undefined;
     if (chosen) {
       chosen.spellings.push(name.text);
       chosen.gender ??= name.gender;

@@ -47,7 +47,7 @@ function inCaseOf(model: string, word: string): string {
  * Whoever has not the key cannot go back.
  */
 export class StandIns {
-  /** By how many whole weeks every date of the case moves: at least 20, at most 150, either way. */
+  /** By how many whole weeks every date of the case moves: 20 to 150 weeks earlier, so that nothing lies in the future. */
   readonly weeks: number;
   private readonly chosen = new Map<string, string>();
   private readonly taken = new Set<string>();
@@ -61,8 +61,7 @@ export class StandIns {
     used: Iterable<string>,
     people: readonly Person[],
   ) {
-    const span = this.number("weeks", 131) + 20;
-    this.weeks = this.number("direction", 4) === 0 ? span : -span;
+    this.weeks = -(this.number("weeks", 131) + 20);
     for (const word of used) this.taken.add(word);
     this.drawGiven(people);
   }
@@ -230,7 +229,8 @@ export class StandIns {
   ownNumber(kind: string, written: string): string {
     const key = codeKey(written);
     const text = /\p{N}/u.test(written) || !/^\d+$/.test(key) ? written : key;
-    if (kind === "phone" || kind === "fax") return this.phone(text);
+    const called = /\(?\d{3}\)?[-. ]\s?\d{3}[-. ]\d{4}/.test(text);
+    if (kind === "phone" || kind === "fax" || (called && kind !== "ssn")) return this.phone(text);
     if (kind === "ssn") return this.code(codeKey(text), text).replace(/^(\D*)\d{3}/, "$1000");
     return this.code(codeKey(text), text);
   }
