@@ -66,7 +66,13 @@ async function takeIn(
     ...record,
     key: saysNothing(record.key) ? record.key : `record_${position + 1}`,
   }));
-  const taken = { ...one, records: uniqueKeys(records) };
+  const named = uniqueKeys(records);
+  const keyOf = new Map(one.records.map((record, position) => [record.key, named[position]?.key]));
+  const unread = one.unread.map((part) => ({
+    ...part,
+    record: keyOf.get((part as { record?: string }).record ?? "") ?? null,
+  }));
+  const taken = { ...one, records: named, unread };
   const titled = { key: CASE_TITLE, title: one.title, text: "", sender: "" };
   const findings = screenCase([titled, ...taken.records]);
   const richness = scoreRichness(one.records);
@@ -108,6 +114,11 @@ function uniqueKeys<R extends { key: string }>(records: readonly R[]): R[] {
   });
 }
 
+/** A case with keys that say nothing, and with each unread part beside its record. */
+type Taken = Omit<ImportedCase, "unread"> & {
+  unread: (ImportedCase["unread"][number] & { record: string | null })[];
+};
+
 interface Stored {
   caseId: string;
   title: string;
@@ -119,7 +130,7 @@ interface Stored {
 async function store(
   step: Prisma.TransactionClient,
   actor: Actor,
-  one: ImportedCase,
+  one: Taken,
   { caseId, title, clean, findings, richness }: Stored,
 ): Promise<void> {
   const records = one.records.map((record, position) => ({
@@ -169,7 +180,7 @@ function richnessView({ score, parts }: Richness): Prisma.InputJsonObject {
 async function setAside(
   step: Prisma.TransactionClient,
   caseId: string,
-  one: ImportedCase,
+  one: Taken,
   findings: readonly ScreeningFinding[],
 ): Promise<void> {
   const rows = await step.record.findMany({
@@ -197,9 +208,8 @@ async function setAside(
     skipDuplicates: true,
   });
   await step.caseUnread.createMany({
-    data: one.unread.map(({ what, why, fix, ...more }, position) => {
-      const record = (more as { record?: string }).record;
-      return { caseId, what, why, fix, position, recordKey: record && idOf.has(record) ? record : null };
+    data: one.unread.map(({ what, why, fix, record }, position) => {
+      return { caseId, what, why, fix, position, recordKey: record };
     }),
   });
 }
