@@ -72,7 +72,8 @@ export type PartRefusal =
   | { why: "channel" }
   | { why: "participants"; parties: readonly number[] }
   | { why: "deadline" }
-  | { why: "requires" }
+  /** `lacks` says in sentences what is not in place yet. */
+  | { why: "requires"; lacks: readonly string[] }
   | { why: "shares"; missing: readonly number[]; different: readonly number[] }
   /** An `ask` for something to do, an `act` for something to ask, or a request for a form. */
   | { why: "tool"; use: "ask" | "act" | "submit_form" }

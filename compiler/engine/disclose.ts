@@ -14,9 +14,10 @@ import type { EngineState } from "./cells";
 import { type CompiledWorld, HELD, READ, SUBMITTED } from "./compiled-world";
 import { wrongFields } from "./form";
 import type { Journal } from "./journal";
+import { partyName } from "./phrases";
 import { isKnown } from "./reach";
-import { isFormHeld } from "./step";
-import { partWords, partyName, refusalWords, requestedDocuments } from "./words";
+import { isFormHeld } from "./turn";
+import { partWords, refusalWords, requestedDocuments } from "./words";
 
 /**
  * The only file that makes public values (world.md, section 3). A `PublicResult` or `PublicCaseFile`

@@ -6,6 +6,7 @@ import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
 import type { CompiledExchange, CompiledFact, ItemKind } from "./compiled-world";
 import { runFinding } from "./findings";
+import { lacksOf } from "./lacks";
 import type { Turn } from "./turn";
 
 /** A carried value as the party hears it, judged before anything else happens. */
@@ -143,7 +144,8 @@ export function refusalOf(
   const carried = carriable(delivery, exchange, kind, answerNow);
   if (carried) return carried;
   if (now > exchange.deadline) return { why: "deadline" };
-  if (!holds(cells, exchange.requires, now)) return { why: "requires" };
+  if (!holds(cells, exchange.requires, now))
+    return { why: "requires", lacks: lacksOf(delivery.turn, delivery.party, exchange.requires) };
   const missing = exchange.shares.filter((fact) => !heardOf(delivery.heard, fact));
   const different = exchange.shares.filter((fact) => heardOf(delivery.heard, fact)?.right === false);
   return missing.length > 0 || different.length > 0 ? { why: "shares", missing, different } : null;

@@ -24,4 +24,5 @@ export {
   type SessionSnapshot,
 } from "./session";
 export { cloneState, type EngineState, openState, stateKey } from "./state";
-export { advance, isFormHeld, type Step, stepEngine } from "./step";
+export { advance, type Step, stepEngine } from "./step";
+export { isFormHeld } from "./turn";

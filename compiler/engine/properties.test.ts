@@ -5,18 +5,14 @@ import type { PublicActionInput } from "../public/action";
 import { caseFileSchema } from "../public/case-file";
 import { publicResultSchema } from "../public/result";
 import { canonicalJson } from "../spec/canonical";
-import type { WorldSpec } from "../spec/world";
 import type { World } from "../spec/world-index";
 import { worldOf } from "../testing/build-world";
 import { everythingInput } from "../testing/everything-world";
+import { otherwiseHidden } from "../testing/otherwise-hidden";
 import { randomCall } from "../testing/random-calls";
 import { randomWorld, Seeded } from "../testing/random-world";
 import { walkerWorld } from "../testing/walker-world";
-import type { EngineState } from "./cells";
-import { compileWorld } from "./compile-world";
-import { ACCEPTED, HELD } from "./compiled-world";
 import { createSession, type Session } from "./session";
-import { isFormHeld } from "./step";
 
 const WORLDS: [string, World][] = [
   ["everything", worldOf(everythingInput())],
@@ -48,66 +44,6 @@ function parting(a: string, b: string): string | null {
   let at = 0;
   while (a[at] === b[at]) at++;
   return `${a.slice(at - 60, at + 60)} <> ${b.slice(at, at + 60)}`;
-}
-
-/**
- * The same world with other hidden contents: values and texts that were not disclosed by the end of the run,
- * going by the state and not by what was shown, and all that is never public (permissions, grounding,
- * outcomes, red lines, severities, evidence). Labels of a menu stay: they decide what words mean.
- */
-function otherwiseHidden(world: World, calls: readonly PublicActionInput[], state: EngineState): World {
-  const spec = JSON.parse(JSON.stringify(world.spec)) as WorldSpec;
-  const { layout, channels, partyAt } = compileWorld(world);
-  const spoken = JSON.stringify(calls);
-  const ungranted = { authorities: [], grounding: [] };
-  const named = new Set<string>(
-    [...spec.mutations, ...spec.forms, ...spec.knowledge.flatMap((k) => k.held_by)].flatMap(
-      (e) => e.participants,
-    ),
-  );
-  spec.knowledge.forEach((fact, i) => {
-    for (const holder of fact.held_by) Object.assign(holder, ungranted);
-    if (state[layout.facts + i] === 1) return;
-    fact.statement = `Something else entirely, about ${fact.id}.`;
-    if (!spoken.includes(fact.id) && !spoken.includes(fact.label) && !spoken.includes("made up"))
-      fact.value = { type: "text", value: "something else" };
-  });
-  spec.mutations.forEach((mutation, i) => {
-    Object.assign(mutation, ungranted);
-    if (state[layout.operations + i] === 0) mutation.receipt = "Another receipt.";
-  });
-  spec.documents.forEach((document, i) => {
-    if (document.request) Object.assign(document.request, ungranted);
-    if (state[layout.documents + i]! >= HELD) named.add(document.owner);
-    else document.title = "Another title";
-  });
-  spec.forms.forEach((form, i) => {
-    Object.assign(form, ungranted);
-    if (state[layout.forms + i] !== ACCEPTED) form.receipt = "Another receipt.";
-    if (isFormHeld(compileWorld(world), state, i)) named.add(form.party);
-    else for (const field of form.fields) field.label = "Another field";
-  });
-  spec.status_surfaces.forEach((status, i) => {
-    Object.assign(status.observe, ungranted);
-    if (state[layout.observed + i]! > 0) named.add(status.party);
-    status.values.forEach((value, rank) => {
-      if (rank >= state[layout.observed + i]!) value.label = "Another state";
-    });
-  });
-  channels.forEach(({ id, party }, i) => {
-    const entity = spec.entities[party]!;
-    if (state[layout.channels + i] === 1) named.add(entity.id);
-    else for (const channel of entity.channels) if (channel.id === id) channel.label = "Another way";
-  });
-  for (const entity of spec.entities) {
-    entity.evidence = ["elsewhere"];
-    if (!named.has(entity.id)) entity.name = `Someone else ${partyAt.get(entity.id)}`;
-  }
-  for (const friction of spec.frictions) friction.severity = 3;
-  for (const authority of spec.authorities) authority.scope = "Another scope";
-  spec.terminals = spec.terminals.slice(0, 1);
-  spec.red_lines = [];
-  return worldOf(spec);
 }
 
 describe.each(WORLDS)("random runs of %s", (_, world) => {

@@ -1,3 +1,4 @@
+import type { Ordinary } from "../language/translation";
 import type { PartOutcome, PartRefusal, RequestPart } from "./action";
 import { later, setTimer } from "./clock";
 import {
@@ -21,7 +22,7 @@ import {
 } from "./exchange";
 import { runFinding } from "./findings";
 import { isWithheld } from "./offer";
-import { answerOrdinary } from "./ordinary";
+import { answerOrdinary, notOffered } from "./ordinary";
 import { applyEffects, hold, learn, observe, raise, showReceipt, type Turn } from "./turn";
 
 /** A part that names an item of the party's menu. */
@@ -53,15 +54,12 @@ const refused = (subject: Subject, refusal: PartRefusal): PartOutcome =>
 export function answerPart(delivery: Delivery, tool: Tool, part: RequestPart): PartOutcome {
   const { turn, party } = delivery;
   const { asked, item: id } = part;
-  if (part.ordinary)
-    return {
-      ...NOTHING,
-      asked,
-      item: null,
-      outcome: "answered",
-      words: answerOrdinary(delivery, part.ordinary),
-    };
-  const item = id === null ? undefined : onMenu(turn.world, party, id);
+  const about = part.ordinary?.about ? onMenu(turn.world, party, part.ordinary.about) : undefined;
+  if (part.ordinary && !isLookedUp(part.ordinary, about)) {
+    const words = answerOrdinary(delivery, part.ordinary, about ?? null);
+    return { ...NOTHING, asked, item: null, outcome: "answered", words };
+  }
+  const item = about ?? (id === null ? undefined : onMenu(turn.world, party, id));
   if (!item) return { ...NOTHING, asked, item: null, ...withoutItem(delivery, tool, part) };
   const subject = { asked, item };
   const use = TOOL_FOR[item.kind];
@@ -81,6 +79,10 @@ export function answerPart(delivery: Delivery, tool: Tool, part: RequestPart): P
 
 type Tool = "ask" | "act" | "voicemail";
 
+/** Q5: how far a status or a fact is, is the status or the fact itself. */
+const isLookedUp = ({ topic }: Ordinary, about: Item | undefined) =>
+  topic === "progress" && (about?.kind === "status" || about?.kind === "fact");
+
 /** A part that fits no item: it is asked back with one item at most, or says why (E8). Its words never hang on the menu. */
 function withoutItem(
   { turn, party }: Delivery,
@@ -92,7 +94,8 @@ function withoutItem(
     .find((candidate) => !isWithheld(turn, candidate));
   if (offer) return { outcome: "unclear", words: "", candidates: [offer] };
   if (why === "held_back") return { outcome: "held_back", words: "", candidates: [] };
-  if (why === "not_offered" || item !== null) return { outcome: "cannot_do_here", words: "", candidates: [] };
+  if (why === "not_offered" || item !== null)
+    return { outcome: "cannot_do_here", words: notOffered(turn.world, party), candidates: [] };
   return { outcome: "not_understood", words: NOT_UNDERSTOOD[tool], candidates: [] };
 }
 
@@ -155,7 +158,7 @@ function tell(delivery: Delivery, subject: Subject): PartOutcome {
     chosen = exchange;
     break;
   }
-  if (!chosen) return refused(subject, refusal ?? { why: "requires" });
+  if (!chosen) return refused(subject, refusal ?? { why: "requires", lacks: [] });
   proceed(delivery, id, chosen);
   learn(turn, index);
   return done(subject, "told", { facts: [index] });

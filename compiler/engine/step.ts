@@ -10,7 +10,7 @@ import { reviewAnswer, submitForm } from "./form";
 import { addressed, closeCall, openCall } from "./reach";
 import { answerPart, noted } from "./request";
 import { cloneState } from "./state";
-import { beginTurn, readHeld, type Turn } from "./turn";
+import { beginTurn, isFormHeld, readHeld, type Turn } from "./turn";
 
 /** What came of a step: the new state and what it showed. */
 export interface Step {
@@ -108,11 +108,6 @@ function carryOut(turn: Turn, action: EngineAction, findings: Finding[]): Refusa
       cells[layout.finished] = 1;
       return { outcome: "finished" };
   }
-}
-
-/** F1: whether a form is held. */
-export function isFormHeld(world: CompiledWorld, cells: EngineState, form: number): boolean {
-  return cells[world.layout.fired + world.forms[form]!.held] === 1;
 }
 
 /**

@@ -80,3 +80,8 @@ export function showReceipt(turn: Turn, effects: CompiledEffects): void {
   for (const fact of effects.facts) learn(turn, fact);
   for (const { status, rank } of effects.statuses) observe(turn, status, rank);
 }
+
+/** F1: whether a form is held. */
+export function isFormHeld(world: CompiledWorld, cells: EngineState, form: number): boolean {
+  return cells[world.layout.fired + world.forms[form]!.held] === 1;
+}

@@ -1,38 +1,14 @@
-import { momentOf } from "../spec/moment";
 import type { PartOutcome, PartRefusal, Refusal } from "./action";
 import type { EngineState } from "./cells";
 import { type CompiledWorld, HELD } from "./compiled-world";
-
-const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-const listed = (names: readonly string[], word = "and") =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
-const two = (n: number) => String(n).padStart(2, "0");
-const timeOfDay = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-
-export const partyName = (world: CompiledWorld, party: number) => world.world.spec.entities[party]!.name;
-const factLabel = (world: CompiledWorld, fact: number) => world.world.spec.knowledge[fact]!.label;
-const channelLabel = (world: CompiledWorld, channel: number) =>
-  world.world.channels.get(world.channels[channel]!.id)!.channel.label;
+import { openHours } from "./hours";
+import { channelLabel, factLabel, listed, partyWithin, sentence } from "./phrases";
 
 /** What a recording or a notice on a closed channel says of its hours. */
-function hours(world: CompiledWorld, c: number): string {
-  const { daily, single } = world.channels[c]!;
-  const said = [
-    ...daily.map(({ from, to, weekdays }) => {
-      const days = weekdays.length > 0 ? ` on ${listed(weekdays.map((day) => WEEKDAYS[day] ?? ""))}` : "";
-      return `from ${timeOfDay(from)} to ${timeOfDay(to)}${days}`;
-    }),
-    ...single.map(({ from, to }) => {
-      const at = (minute: number) => momentOf(world.world.start + minute);
-      return `between ${at(from)} and ${at(to)}`;
-    }),
-  ];
-  return said.length > 0 ? ` It is open ${listed(said)}.` : " Try again later.";
+function closed(world: CompiledWorld, channel: number): string {
+  const hours = openHours(world, world.channels[channel]!);
+  return `${sentence(`this is not open now: ${channelLabel(world, channel)}`)} ${hours ? `It is open ${hours}.` : "Try again later."}`;
 }
-
-const closed = (world: CompiledWorld, channel: number) =>
-  `The ${channelLabel(world, channel)} is not open now.${hours(world, channel)}`;
 
 /** Why an action could not be used so. */
 export function refusalWords(world: CompiledWorld, refusal: Refusal): string {
@@ -75,20 +51,24 @@ export function refusalWords(world: CompiledWorld, refusal: Refusal): string {
 function partRefusalWords(world: CompiledWorld, part: PartOutcome, refusal: PartRefusal): string {
   switch (refusal.why) {
     case "channel":
-      return "They do not do that over this channel. Reach them another way.";
+      return "That is not done over this channel. Try another way to reach them.";
     case "participants":
-      return `They only do that with ${listed(refusal.parties.map((p) => partyName(world, p)))} on the same call.`;
+      return `That is done only with ${listed(refusal.parties.map((p) => partyWithin(world, p)))} on the same call.`;
     case "deadline":
       return "It is too late for that.";
     case "requires":
-      return "They cannot do that yet. Something else has to be in place first.";
+      return ["That cannot be done yet.", ...refusal.lacks].join(" ");
     case "shares":
       return [
         refusal.missing.length > 0
-          ? `They need this from you first: ${listed(refusal.missing.map((f) => factLabel(world, f)))}.`
+          ? sentence(
+              `this is needed from you first: ${listed(refusal.missing.map((f) => factLabel(world, f)))}`,
+            )
           : "",
         refusal.different.length > 0
-          ? `This does not agree with what they have: ${listed(refusal.different.map((f) => factLabel(world, f)))}.`
+          ? sentence(
+              `this does not agree with what is on file: ${listed(refusal.different.map((f) => factLabel(world, f)))}`,
+            )
           : "",
       ]
         .filter(Boolean)
@@ -101,7 +81,7 @@ function partRefusalWords(world: CompiledWorld, part: PartOutcome, refusal: Part
       }[refusal.use];
     case "fields": {
       const form = world.world.spec.forms[part.item!.index]!;
-      return `The form came back. Please correct: ${listed(refusal.wrong.map((i) => form.fields[i]!.label))}.`;
+      return `The form came back. ${sentence(`please correct this: ${listed(refusal.wrong.map((i) => form.fields[i]!.label))}`)}`;
     }
   }
 }
@@ -124,9 +104,9 @@ export function partWords(world: CompiledWorld, part: PartOutcome): string {
         ? part.statuses.map((s) => statusWords(world, s)).join(" ")
         : part.facts.map((fact) => spec.knowledge[fact]!.statement).join(" ");
     case "handed_over":
-      return `You now have: ${listed(part.documents.map((d) => spec.documents[d]!.title))}. Read it to know what it says.`;
+      return `${sentence(`you now have this: ${listed(part.documents.map((d) => spec.documents[d]!.title))}`)} Read it to know what it says.`;
     case "requested":
-      return sent ? "It will be sent to you." : "They will get it ready. Ask for it again later.";
+      return sent ? "It will be sent to you." : "It will be made ready. Ask for it again later.";
     case "completed":
       return receiptText(world, part) || "It was accepted.";
     case "already_done":
@@ -137,16 +117,15 @@ export function partWords(world: CompiledWorld, part: PartOutcome): string {
       if (part.item?.kind === "form") return "The form is in review. The answer will come later.";
       return sent ? "It is on its way." : "It is not ready yet. Ask again later.";
     case "refused":
-      return part.refusal ? partRefusalWords(world, part, part.refusal) : "They cannot do that.";
+      return part.refusal ? partRefusalWords(world, part, part.refusal) : "That cannot be done.";
     case "answered":
     case "not_understood":
-      return part.words;
     case "cannot_do_here":
-      return "That is not something we do here.";
+      return part.words;
     case "held_back":
       return "All right. Nothing was done.";
     case "unclear":
-      return `I am not sure what you mean. Do you mean this: ${part.candidates[0]!.label}?`;
+      return `It is not clear what you mean. Is it this: ${part.candidates[0]!.label}?`;
     case "noted":
       return "It was left for them. No answer comes over this channel.";
   }
@@ -157,7 +136,7 @@ export function statusWords(
   { status, rank }: { status: number; rank: number },
 ): string {
   const surface = world.world.spec.status_surfaces[status]!;
-  return `${surface.label}: ${surface.values[rank]!.label}.`;
+  return sentence(`${surface.label}: ${surface.values[rank]!.label}`);
 }
 
 /** What a call that was tried found. */
@@ -169,11 +148,13 @@ export function callWords(
   if (unanswered.length > 0)
     return unanswered
       .map(({ channel, why }) =>
-        why === "closed" ? closed(world, channel) : `Nobody answered the ${channelLabel(world, channel)}.`,
+        why === "closed"
+          ? closed(world, channel)
+          : sentence(`nobody answered here: ${channelLabel(world, channel)}`),
       )
       .join(" ");
   const { calls } = world.layout;
-  const names = world.parties.flatMap((_, p) => (state[calls + p]! > 0 ? [partyName(world, p)] : []));
+  const names = world.parties.flatMap((_, p) => (state[calls + p]! > 0 ? [partyWithin(world, p)] : []));
   return `You are in a call with ${listed(names)}.`;
 }
 

@@ -39,8 +39,19 @@ export type KnownThing =
   | { kind: "party"; id: string; label: string; role: Entity["kind"] }
   | { kind: "channel"; id: string; label: string; channel: ChannelKind; party: string };
 
-/** Questions that every party answers in the same way, whatever is on its menu (SPEC, Q1 to Q8). */
-export const ORDINARY_TOPICS = ["hours", "contact", "needed", "progress", "offered", "courtesy"] as const;
+/**
+ * Questions that every party answers in the same way, whatever is on its menu (SPEC, Q1 to Q7); `elsewhere` asks for
+ * hours or a number of somebody who is not in `known`.
+ */
+export const ORDINARY_TOPICS = [
+  "hours",
+  "contact",
+  "needed",
+  "progress",
+  "offered",
+  "elsewhere",
+  "courtesy",
+] as const;
 export const ordinarySchema = z.strictObject({
   topic: z.enum(ORDINARY_TOPICS),
   /** A party or channel of `known`, or an item of this party's menu; null is the party itself, or nothing in particular. */

@@ -47,13 +47,6 @@ const OUTCOME_WORDS: Record<string, string> = {
   noted: "Left there",
 };
 
-/** "Which of these do you mean: this; that?" */
-function withChoices(message: string, candidates: readonly string[]): string {
-  if (candidates.length === 0) return message;
-  const question = message.endsWith("?") ? message.slice(0, -1) : `${message} Do you mean`;
-  return `${question}: ${candidates.join("; ")}?`;
-}
-
 function Receipt({
   icon,
   good,
@@ -107,9 +100,7 @@ export function TurnView({ turn, file }: { turn: Turn; file: CaseFile }) {
               {who}
               {result.parts.length > 1 && `, on “${part.asked}”`}
             </span>
-            <p className="turn-text">
-              {withChoices(part.message || (OUTCOME_WORDS[part.outcome] ?? ""), part.candidates)}
-            </p>
+            <p className="turn-text">{part.message || (OUTCOME_WORDS[part.outcome] ?? "")}</p>
           </div>
         ))}
         {result.outcome === "refused" || (result.parts.length === 0 && result.message) ? (
