@@ -127,14 +127,7 @@ function needed(delivery: Delivery, item: Item): string {
     );
   const over = exchange.via.filter((c) => isKnown(turn, c));
   if (over.length > 0)
-    out.push(
-      sentence(
-        `it is done over this: ${listed(
-          over.map((c) => channelLabel(world, c)),
-          "or",
-        )}`,
-      ),
-    );
+    out.push(sentence(`it is done over this: ${over.map((c) => channelLabel(world, c)).join("; ")}`));
   if (exchange.shares.length > 0)
     out.push(sentence(`this is needed from you: ${listed(exchange.shares.map((f) => factLabel(world, f)))}`));
   for (const a of missingAuthorities(turn, exchange)) out.push(permissionWords(turn, a));
