@@ -127,13 +127,8 @@ describe("tables", () => {
     });
     expect(cases[1]!.records[0]!.text).toBe("Second\n\ndate: 2 pm");
     expect(codes(reports[0]!)).toEqual(
-      expect.arrayContaining(["csv/other_columns", "csv/time", "csv/empty_rows", "import/line_ends"]),
+      expect.arrayContaining(["table/other_columns", "table/time", "table/empty_rows", "import/line_ends"]),
     );
-  });
-
-  test("without a text column it is refused and the names that work are given", async () => {
-    const { reports } = await read(file("t.csv", "a,b\n1,2\n"));
-    expect(reports[0]).toMatchObject({ outcome: "refused", fix: expect.stringContaining("text") });
   });
 
   test("semicolons and tabs part columns too", async () => {

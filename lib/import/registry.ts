@@ -1,13 +1,13 @@
 import { caseFileReader } from "./read-case-file";
 import { ccdaReader } from "./read-ccda";
+import { csvReader } from "./read-csv";
 import { fhirReader } from "./read-fhir";
 import { hl7Reader } from "./read-hl7";
 import { htmlReader } from "./read-html";
-import { jsonReader } from "./read-json";
+import { jsonLinesReader, jsonReader } from "./read-json";
 import { mailReader } from "./read-mail";
 import { pdfReader } from "./read-pdf";
 import { plainReader } from "./read-plain";
-import { tableReader } from "./read-rows";
 import { taskListReader, taskSplitReader } from "./read-tasks";
 import { spokenTextReader, subtitlesReader, textGridReader } from "./read-transcript";
 import { vcardReader } from "./read-vcard";
@@ -32,8 +32,9 @@ export const READERS: readonly Reader[] = [
   textGridReader,
   subtitlesReader,
   spokenTextReader,
-  tableReader,
+  csvReader,
   jsonReader,
+  jsonLinesReader,
   htmlReader,
   xmlReader,
   zipReader,
