@@ -19,7 +19,7 @@ export function Screening({ first, below }: { first: ScreeningView; below: React
   useRoomKeys(room);
   const { view } = room;
   return (
-    <div className="screening" data-pane={room.pane}>
+    <main className="screening" data-pane={room.pane} id="main">
       <div className="casebar">
         <ButtonLink quiet square href="/cases" icon="arrow-left" aria-label="Back to cases" />
         <div className="casebar-name">
@@ -64,7 +64,7 @@ export function Screening({ first, below }: { first: ScreeningView; below: React
           ]}
         />
       </div>
-      <main className="room" id="main">
+      <div className="room">
         <RecordPane room={room} />
         <div className="room-values">
           <Notes room={room} />
@@ -82,9 +82,9 @@ export function Screening({ first, below }: { first: ScreeningView; below: React
           {below}
           {view.richness && <Richness richness={view.richness} />}
         </div>
-      </main>
+      </div>
       <Foot room={room} />
-    </div>
+    </main>
   );
 }
 
@@ -199,7 +199,7 @@ function Foot({ room }: { room: ScreeningRoom }) {
   const total = view.groups.length + view.unread.length;
   const open = todo.length + parts;
   return (
-    <footer className="benchbar">
+    <div className="benchbar">
       <div className="benchbar-progress" role="status">
         <span className="ui">
           <span className="strong">
@@ -237,6 +237,6 @@ function Foot({ room }: { room: ScreeningRoom }) {
           Finish the check
         </Button>
       </div>
-    </footer>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ const kept = globalThis as { babaReading?: ThreadPool<ReadTask, ReadPart> };
 
 function pool(): ThreadPool<ReadTask, ReadPart> {
   kept.babaReading ??= new ThreadPool<ReadTask, ReadPart>(
-    (options) => new Worker(new URL("./read-thread.ts", import.meta.url), options),
+    ({ resourceLimits }) => new Worker(new URL("./read-thread.ts", import.meta.url), { resourceLimits }),
     FILE_LIMITS,
   );
   return kept.babaReading;

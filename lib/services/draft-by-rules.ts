@@ -1,313 +1,328 @@
 import { LIMITS } from "@/compiler/spec/limits";
+import { isPlainWord } from "@/lib/screening";
+import { type Cast, castOf, OURS } from "./draft-cast";
 import type { Outline, SourceRecord } from "./draft-outline";
+import { type Said, type Turn, turnsIn } from "./draft-said";
 
-type Party = Outline["parties"][number];
 type Quote = Outline["brief"]["quotes"][number];
 
-/** One sentence or one line of a transcript, exactly as it stands in its record. */
-interface Said {
-  record: SourceRecord;
-  text: string;
-  /** Who says it in a transcript; null elsewhere. */
-  speaker: string | null;
-  /** What a transcript's line says without its speaker. */
-  words: string;
-}
-
-const MOST_PARTIES = 30;
 const MOST_OF_A_KIND = 60;
+const MOST_GOALS = 12;
 const LONGEST_QUOTE = 600;
+const LONGEST_TOPIC = 110;
 
-const KINDS: readonly (readonly [Party["kind"], RegExp])[] = [
-  ["patient", /^(?:the )?(?:patient|client|member)\b/i],
-  ["caregiver", /\b(?:daughter|son|wife|husband|mother|father|sister|brother|caregiver|carer|guardian)\b/i],
-  ["pharmacy", /\bpharmac/i],
-  ["directory", /\bdirector(?:y|ies)\b/i],
-  ["payer", /\b(?:plan|insur\w+|payer|medicaid|medicare|member services|benefits?)\b/i],
-  [
-    "community",
-    /\b(?:charity|helpline|pantry|church|parish|closet|community|library|county|food bank|volunteer\w*)\b/i,
-  ],
-  ["supplier", /\b(?:supplier|shop|vendor|repairs?|store|dme|equipment|medical supply|company)\b/i],
-  [
-    "provider",
-    /\b(?:clinic|hospital|office|doctor|physician|dr|nurse|nursing|provider|therap\w+|specialist|surgery|lab)\b/i,
-  ],
-  ["case_record", /\b(?:care record|chart|record system)\b/i],
-];
-/** Senders who write about the case and are no party to it. */
-const OURS =
-  /\b(?:advocate|care[- ]plan|care team|intake|system|coordinator|call centre|call center|unknown|agency)\b/i;
 const ASSIGNS =
-  /\b(?:find out|make sure|see (?:that|to it)|stay with|bring .{1,40} in line|what we want|goal|task|please (?:get|obtain|arrange|confirm)|could you take|main interest)\b/i;
-const FORBIDS = /\b(?:do not|don['’]t|never|must not|not to be|no advice|without asking)\b/i;
+  /\b(?:find out|make sure|see (?:that|to it)|stay with|bring .{1,40} in line|what we want|goal|task|please (?:get|obtain|arrange|confirm|help)|could you take|main interest|can you help|help (?:me|her|him|them|us) (?:get|find|with))\b/i;
+const NEEDS =
+  /\b(?:I|we|she|he|they|patient|client|mom|dad|mother|father) (?:really |just |still |do |also )?(?:needs?|wants?|would like|am (?:asking|looking) for|is (?:asking|looking) for)\b(?! to (?:know|say|ask))/i;
+const FORBIDS =
+  /(?:^|[,.;]\s*|\bplease |\b(?:you|we|I) (?:must |should )?|\band )(?:do not|don['’]t|never|must not|may not)\s+(?:ever )?(?:call|contact|tell|share|send|give|mention|disclose|use|talk|discuss|leave|bill|ask|order|cancel|change|fax|release|submit|promise|let)\b|\b(?:not to be (?:shared|contacted|told|used)|no advice|without asking)\b/i;
+const REFUSES =
+  /\b(?:denied|denial|refus(?:ed|es|al)|rejected|declined|not (?:covered|enrolled|eligible|approved)|out of network|does not cover|will not cover|cannot (?:help|cover|approve|deliver)|no longer (?:covered|offers?|takes?))\b/i;
 const HINDERS =
-  /\b(?:no answer|rang out|voicemail|engaged|busy|closed until|is closed|on hold|nobody (?:picks|will pick|picked)|call (?:back|again)|takes? (?:\w+ )?(?:days?|weeks?)|waiting|denied|refused|lapsed|expired|out of network|not enrolled|only (?:in the )?(?:mornings?|afternoons?))\b/i;
-const ASKS_LEAVE = /\b(?:may i|can i|permission|consent|all right if i|okay if i|is it ok)\b/i;
+  /\b(?:no answer|rang out|voicemail|engaged|(?:line|lines) (?:is|are|was|were) busy|closed until|(?:is|was) closed|on hold|nobody (?:picks|will pick|picked)|ran out|takes? (?:(?:about|up to|at least|another) )?(?:[\w-]+ )?(?:to \w+ )?(?:(?:business|working) )?(?:days|weeks)|(?:still )?waiting (?:for|on)|lapsed|expired|did not (?:come|arrive|show)|only (?:in the )?(?:mornings?|afternoons?))\b/i;
+const PROMISES =
+  /\b(?:will|['’]ll|going to|promised to|agreed to)\s+(?:be \w+|(?:then |also )?(?:call|fax|send|mail|hold|bring|deliver|sign|pick|check|let|get back|reach|look|ship|process|schedule|submit|follow up))\b/i;
+const DECIDES =
+  /\b(?:approved|authorized|granted|scheduled for|accepted|confirmed (?:that|for)|is ready|arrives? on|came (?:at|on)|was delivered)\b/i;
+const PAPERS =
+  /\b(?:need(?:s|ed)?|require[sd]?|asks? for|requests?|requested|wants?|missing|send|fax(?:es|ed)?|signed?|sign)\b.{0,60}?\b((?:new |signed |completed |physician |doctor['’]s |medical )*(?:form|letter|prescription|order|referral|authorization|records?|certificate|proof(?: of [\p{L}]+)?|statement|notes|copy of [\p{L} ]{3,30}|release))\b/iu;
+const NO_PAPER = new RegExp(
+  `${FORBIDS.source}|${REFUSES.source}|\\bnot? (?:longer )?(?:needed|required)\\b`,
+  "i",
+);
+const ASKS_LEAVE =
+  /\b(?:may i|can i|may we|can we|permission|consent|all right if|okay if|is it ok|allowed to (?:speak|talk|call|share))\b/i;
 const AGREES =
-  /^(?:yes|yeah|sure|fine|okay|ok|of course|please do|go ahead|you may|you can|that['’]s fine|all right)\b|\byes\b|\b(?:you|they) (?:may|can)\b/i;
+  /^(?:yes|yeah|sure|fine|okay|ok|of course|please do|go ahead|you may|you can|that['’]s fine|all right)\b|\byes\b|\b(?:you|they|she|he) (?:may|can)\b/i;
+const MAY_SPEAK =
+  /^(?:\p{L}+,\s+)?(\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|you|they) (?:may|can) (?:talk|speak|call|share|contact)\b/u;
 const DONE =
-  /\b(?:asked .{1,60} for|requested|arranged|booked|scheduled|cancelled|canceled|ordered|sent|faxed|submitted|resolved|passed (?:it )?on|declined|applied)\b/i;
-const TELLS =
-  /\b(?:said|says|told|confirmed|gave (?:me|us)|lists?|is|are|was|were|has|have|needs?|needed|takes?|covers?|offers?|opens?)\b/i;
-const PERSONAL = /^\s*(name|date of birth|dob|address|home|member id|member|plan and member id|phone)\s*:/i;
-
-/** "The pharmacy round the corner, [phone number]": a party that is named beside its number. */
-const NAMED_WITH_NUMBER =
-  /(?:^|[.;:]\s|\b\d\.\s|-\s)(?:an? |the )?([^\s,.;:[\]\d-][^,.;:[\]\d]{3,60}),\s*(?:direct number |fax )?(?:\[(?:phone|fax) number\]|\d{3}[- .]\d{4})/iu;
+  /^(?:(?:I|we|advocate|then|also|and)\s+)*(asked|requested|arranged|booked|scheduled|cancell?ed|ordered|sent|faxed|e-?mailed|submitted|resolved|passed (?:it )?on|applied|filed|appealed|forwarded|reported|gave|told)\b/i;
+const SAYS =
+  /^(?:(?:and|then|also|but|so)\s+)?(?:[\p{L}’'. ,-]{2,60}?\s)?(?:said|says|told (?:me|us|her|him|them)|tells|confirm(?:ed|s)|explain(?:ed|s)|stat(?:ed|es)|report(?:ed|s)|finds?|found|replied|answered|mentioned)\b(?: that\b|,)?\s*/iu;
+const PERSONAL =
+  /^\s*(?:patient['’]?s? |member['’]?s? )?(name|date of birth|dob|address|home|member id|member name|member number|plan and member id|phone|patient)\s*:/i;
+const GREETING =
+  /^(?:how are you|how['’]?s it going|how can i help|how may i help|what (?:can|brings|has brought)|hi\b|hello|good (?:morning|afternoon|evening)|okay\b|right\b|sorry|pardon|yeah|is that (?:ok|okay|alright)|can you hear|does that (?:sound|make)|any (?:other )?questions|anything else)/i;
+const BACKCHANNEL =
+  /^(?:okay|ok|right|sure|mm+|mhm|uh+|um+|ah+|oh+|yeah|yep|hello|hi|thanks?|thank you|alright|perfect|great|good|hmm+|<[^>]*>|[.,!?\s])+$/i;
+const BARE =
+  /^(?:yes|no|yeah|nope|yep|correct|right|not really|none|never|sometimes|i think so|i don['’]t think so|not (?:that|as far as) i know)\b[^.!?]{0,24}[.!?]*$/i;
 
 const clip = (text: string, most: number) => (text.length <= most ? text : text.slice(0, most).trimEnd());
 const quoteOf = (said: Said): Quote => ({ record: said.record.key, quote: clip(said.text, LONGEST_QUOTE) });
 
-function saidIn(record: SourceRecord): Said[] {
-  const spoken = /transcript|message/.test(record.kind);
-  return record.text.split("\n").flatMap((line): Said[] => {
-    const speaker = spoken ? /^([\p{L}][\p{L} .'-]{0,40}):\s+/u.exec(line) : null;
-    if (speaker) {
-      const text = line.trim();
-      return [{ record, text, speaker: speaker[1]!, words: line.slice(speaker[0].length).trim() }];
-    }
-    const sentences = line.match(/[^.!?]+(?:[.!?]+(?=\s|$)|[.!?]+(?=["”)])["”)]|$)|[.!?]+/gu) ?? [];
-    return joinShort(sentences).flatMap((sentence) => {
-      const text = sentence.trim();
-      return text.length > 2 ? [{ record, text, speaker: null, words: text }] : [];
+/** Cut at a word, so that a label is never half a word. */
+function brief(text: string, most = LONGEST_TOPIC): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most)
+    .replace(/\s+\S*$/, "")
+    .replace(/[,;:\s]+$/, "")} …`;
+}
+
+/** A sentence as a label begins it: a name keeps its capital. */
+const lowered = (text: string) => {
+  const [first = ""] = /^\p{L}+/u.exec(text) ?? [];
+  return first !== "I" && isPlainWord(first.toLowerCase()) && !/^\p{Lu}{2,}/u.test(first)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+};
+
+/** How one would ask for it: a question without its courtesies. */
+function questionOf(words: string): string {
+  const asked = (words.match(/[^.!?]*\?/g) ?? [words]).sort((a, b) => b.length - a.length)[0]!;
+  const bare = asked
+    .replace(
+      /^\s*(?:(?:and|then|so|now|thank you|thanks|first|okay|ok|well|alright|right|um+|uh+|i see|got it|great|good)\b[,.\s]*)+/i,
+      "",
+    )
+    .replace(/^(?:could|can|would|will) you (?:please )?(?:tell|give|confirm|send) me\s+/i, "")
+    .replace(/[?!.,:;\s]+$/u, "")
+    .trim();
+  return clip(lowered(brief(bare)), LIMITS.label);
+}
+
+/** What a report is about: without who says it. */
+const topicOf = (words: string): string =>
+  clip(lowered(brief(words.replace(SAYS, "").replace(/[.!\s]+$/, "") || words)), LIMITS.label);
+
+class Drafting {
+  readonly outline: Outline;
+  private readonly seen = new Set<string>();
+
+  constructor(
+    readonly cast: Cast,
+    brief: Outline["brief"],
+  ) {
+    this.outline = {
+      brief,
+      parties: cast.parties,
+      exchanges: [],
+      steps: [],
+      outcomes: [],
+      prohibited: [],
+      blockers: [],
+      practices: [],
+    };
+  }
+
+  private fresh(section: string, words: string, list: readonly unknown[], most = MOST_OF_A_KIND): boolean {
+    const key = `${section} ${words
+      .toLowerCase()
+      .replace(/\P{L}+/gu, " ")
+      .trim()}`;
+    if (list.length >= most || words.trim().length < 4 || this.seen.has(key)) return false;
+    this.seen.add(key);
+    return true;
+  }
+
+  tell(
+    teller: string | null,
+    what: string,
+    statement: string,
+    from: readonly Said[],
+    more: { personal?: boolean; document?: boolean } = {},
+  ) {
+    const { exchanges } = this.outline;
+    if (!this.fresh("exchange", what, exchanges)) return;
+    const personal = more.personal ?? false;
+    exchanges.push({
+      ref: `told ${exchanges.length + 1}`,
+      teller,
+      what,
+      statement: clip(statement, LIMITS.statement),
+      sensitive: personal,
+      on_file: personal,
+      opens: [],
+      give_first: [],
+      document: more.document ?? false,
+      quotes: from.map(quoteOf),
     });
+  }
+
+  step(
+    kind: "permission" | "action",
+    party: string,
+    forParty: string | null,
+    what: string,
+    answer: string,
+    from: readonly Said[],
+  ) {
+    const { steps } = this.outline;
+    if (!this.fresh("step", what, steps)) return;
+    steps.push({
+      ref: `step ${steps.length + 1}`,
+      kind,
+      party,
+      for_party: forParty,
+      what: clip(what, LIMITS.label),
+      answer: clip(answer, LIMITS.statement),
+      states: [],
+      quotes: from.map(quoteOf),
+    });
+  }
+
+  outcome(one: Said) {
+    const { outcomes } = this.outline;
+    if (this.fresh("outcome", one.words, outcomes, MOST_GOALS))
+      outcomes.push({
+        text: clip(brief(one.words, LIMITS.label - 2), LIMITS.label),
+        required: true,
+        reached_by: [],
+        quotes: [quoteOf(one)],
+      });
+  }
+
+  remark(one: Said) {
+    const { blockers, prohibited, practices } = this.outline;
+    if (
+      (HINDERS.test(one.words) || REFUSES.test(one.words)) &&
+      !one.words.includes("?") &&
+      this.fresh("blocker", one.words, blockers)
+    )
+      blockers.push({ text: clip(one.words, LIMITS.statement), quotes: [quoteOf(one)] });
+    if (FORBIDS.test(one.words) && this.fresh("prohibited", one.words, prohibited))
+      prohibited.push({ text: clip(one.words, LIMITS.statement), step: null, quotes: [quoteOf(one)] });
+    const kind = /\bwent well\b/i.test(one.words)
+      ? "best"
+      : /\b(?:do differently|should not have|nearly told)\b/i.test(one.words)
+        ? "worst"
+        : null;
+    if (kind && this.fresh("practice", one.words, practices))
+      practices.push({ kind, text: clip(one.words, LIMITS.statement), quotes: [quoteOf(one)] });
+  }
+}
+
+/** Questions and their answers: the next words of somebody else that are more than a sound. */
+function answers(drafting: Drafting, turns: readonly Turn[], partyOf: (turn: Turn) => string | null): void {
+  turns.forEach((turn, i) => {
+    if (!turn.speaker || turn.record.kind === "email" || !turn.words.includes("?")) return;
+    const question = questionOf(turn.words);
+    if (question.split(/\s+/).length < 3 || GREETING.test(question)) return;
+    const answer = turns
+      .slice(i + 1, i + 4)
+      .find(
+        (next) =>
+          next.record === turn.record &&
+          next.speaker &&
+          next.speaker !== turn.speaker &&
+          !BACKCHANNEL.test(next.words),
+      );
+    if (!answer || (answer.words.includes("?") && !AGREES.test(answer.words) && answer.words.length < 80))
+      return;
+    const party = partyOf(answer);
+    const recipient = drafting.cast.named(turn.words);
+    if (ASKS_LEAVE.test(turn.words) && AGREES.test(answer.words) && party && recipient && recipient !== party)
+      drafting.step("permission", party, recipient, `permission: ${question}`, answer.words, [turn, answer]);
+    else if (party || !OURS.test(answer.speaker ?? ""))
+      drafting.tell(
+        party,
+        question,
+        BARE.test(answer.words) ? `${question}: ${answer.words}` : answer.words,
+        [turn, answer],
+      );
   });
 }
 
-/** Puts pieces back together that were cut inside a number or an abbreviation. */
-function joinShort(pieces: readonly string[]): string[] {
-  const out: string[] = [];
-  for (const piece of pieces) {
-    const last = out.at(-1);
-    if (last !== undefined && (last.trim().length < 4 || !/^\s/.test(piece)))
-      out[out.length - 1] = last + piece;
-    else out.push(piece);
-  }
-  return out;
-}
-
-const kindOf = (name: string): Party["kind"] | null =>
-  KINDS.find(([, words]) => words.test(name))?.[0] ?? null;
-
-/** The party a record was a call or a fax with, by its title or sender. */
-function counterpart(record: SourceRecord): string | null {
-  if (record.sender && !OURS.test(record.sender)) return record.sender;
-  const title =
-    /\b(?:calls?|message|messages|visit|search) (?:to|with|from|in|at|of) (?:the )?([^:,;]{3,60})/i.exec(
-      record.title,
-    );
-  return title ? title[1]!.trim() : null;
-}
-
-const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
-interface Cast {
-  parties: Party[];
-  /** The party behind a record, and the one some words speak of. */
-  behind(record: SourceRecord): string | null;
-  named(words: string): string | null;
-}
-
-function castOf(records: readonly SourceRecord[], said: readonly Said[]): Cast {
-  const parties = new Map<string, Party>();
-  const add = (name: string, kind: Party["kind"], from: Said) => {
-    const ref = kind === "patient" ? "patient" : name.toLowerCase();
-    if (parties.has(ref) || parties.size >= MOST_PARTIES) return ref;
-    parties.set(ref, {
-      ref,
-      name: kind === "patient" ? "The patient" : upper(name),
-      kind,
-      look_alike: false,
-      contacts: [],
-      quotes: [quoteOf(from)],
+/** What a note or a letter reports, sentence by sentence; `party` is whom the entry is a contact with. */
+function reports(drafting: Drafting, one: Said, party: string | null): void {
+  const { words } = one;
+  const { cast } = drafting;
+  const speaker = cast.subject(words) ?? party;
+  const personal = PERSONAL.exec(words);
+  const labelled = /^([\p{L}][\p{L} -]{2,40}):\s+\S/u.exec(words);
+  const paper = PAPERS.exec(words);
+  const may = MAY_SPEAK.exec(words);
+  const promise = PROMISES.exec(words);
+  const promiser = promise && cast.named(words.slice(0, promise.index));
+  if (personal)
+    drafting.tell("patient", `the patient's ${personal[1]!.toLowerCase()}`, words, [one], { personal: true });
+  else if (may && party && cast.named(may[1]!) && cast.named(may[1]!) !== party)
+    drafting.step("permission", party, cast.named(may[1]!), lowered(brief(words)), words, [one]);
+  else if (DONE.test(words)) {
+    const to = cast.reached(words) ?? party ?? cast.named(words);
+    if (to) drafting.step("action", to, null, lowered(brief(words.replace(/[.!\s]+$/, ""))), words, [one]);
+  } else if (paper && !NO_PAPER.test(words) && !words.includes("?"))
+    drafting.tell(cast.named(words.slice(paper.index)) ?? speaker, lowered(paper[1]!.trim()), words, [one], {
+      document: true,
     });
-    return ref;
-  };
-  const patient = said.find((s) => /\b(?:patient|woman|man|client|member)\b/i.test(s.text));
-  if (patient) add("The patient", "patient", patient);
-  const behind = new Map<string, string>();
-  for (const record of records) {
-    const name = counterpart(record);
-    const first = said.find((s) => s.record === record);
-    const kind = name && kindOf(name);
-    if (name && kind && first) behind.set(record.key, add(name, kind, first));
-  }
-  for (const s of said) {
-    const listed = NAMED_WITH_NUMBER.exec(s.words)?.[1]?.trim();
-    const kind = listed && kindOf(listed);
-    if (listed && kind && kind !== "patient" && !/\b(?:gave|is|are|was|has)\b/i.test(listed))
-      add(listed, kind, s);
-    if (/\bcare record\b/i.test(s.text)) add("Care record", "case_record", s);
-  }
-  for (const s of said)
-    if (s.speaker && !OURS.test(s.speaker)) {
-      const kind = kindOf(s.speaker);
-      if (kind) add(s.speaker, kind, s);
-    }
-  const all = [...parties.values()];
-  const wordsOf = (party: Party) =>
-    party.name
-      .toLowerCase()
-      .match(/\p{L}{4,}/gu)
-      ?.filter((word) => !["their", "member"].includes(word)) ?? [];
-  const named = (words: string) => {
-    const low = words.toLowerCase();
-    const scored = all
-      .filter((party) => party.kind !== "patient")
-      .map((party) => ({ party, hits: wordsOf(party).filter((word) => low.includes(word)).length }))
-      .sort((a, b) => b.hits - a.hits);
-    const [best, next] = scored;
-    return best && best.hits > 0 && best.hits > (next?.hits ?? 0) ? best.party.ref : null;
-  };
-  for (const party of all) {
-    const known = said.find(
-      (s) =>
-        /\[phone number\]|\b\d{3}[- .]\d{4}\b/.test(s.text) &&
-        party.kind !== "patient" &&
-        named(s.text) === party.ref,
-    );
-    const own = records.find(
-      (record) =>
-        behind.get(record.key) === party.ref ||
-        (party.kind === "patient" && /\bpatient\b/i.test(`${record.sender} ${record.title}`)),
-    );
-    const kind = own?.kind === "message" ? "message" : own?.kind === "fax" ? "fax" : "phone";
-    if (known || own)
-      party.contacts.push({
-        ref: `${party.ref} ${kind}`,
-        kind,
-        label: kind === "phone" ? "phone" : kind,
-        at_start: party.kind === "patient",
-      });
-  }
-  return {
-    parties: all,
-    behind: (record) =>
-      behind.get(record.key) ??
-      (/\bpatient\b/i.test(`${record.sender} ${record.title}`) && parties.has("patient") ? "patient" : null),
-    named,
-  };
-}
-
-/** How one would ask for it: a question without its courtesies, or the head of a labelled line. */
-function labelOf(words: string): string {
-  const asked = words
-    .replace(/^.*?[.;!]\s+(?=[^.;!]*\?)/u, "")
-    .replace(/^(?:and|then|so|now|thank you|thanks|first)\b[,.\s]*/i, "")
-    .replace(/^(?:could|can|would|will) you (?:please )?(?:tell|give|confirm|send) me\s+/i, "")
-    .replace(/[?!.,:;\s]+$/u, "");
-  return clip(asked.charAt(0).toLowerCase() + asked.slice(1), LIMITS.label);
+  else if (promise && (promiser ?? speaker) && !words.includes("?"))
+    drafting.tell(promiser ?? speaker, `promise: ${topicOf(words)}`, words, [one]);
+  else if ((REFUSES.test(words) || DECIDES.test(words)) && !words.includes("?"))
+    drafting.tell(speaker, topicOf(words), words, [one]);
+  else if (
+    (SAYS.test(words) || (labelled && speaker)) &&
+    speaker &&
+    !words.includes("?") &&
+    words.split(/\s+/).length > 3
+  )
+    drafting.tell(speaker, topicOf(labelled && !SAYS.test(words) ? labelled[1]! : words), words, [one]);
 }
 
 /**
- * A thin draft by rules alone: parties from senders, titles and speakers; what was told from answers to questions and
- * from labelled lines; permissions from questions that were answered with yes; blockers, prohibitions and goals from
- * turns of phrase. Everything carries its sentence. It finds little, and decides nothing.
+ * A draft by rules alone: parties from speakers, senders, addressees and calls; what was told from answers to questions
+ * and from reports; promises, papers, refusals, decisions, permissions and acts from turns of phrase. Everything carries its
+ * sentence. It decides nothing.
  */
 export function outlineByRules(records: readonly SourceRecord[]): Outline {
-  const said = records.flatMap(saidIn);
-  const cast = castOf(records, said);
-  const goals = said.filter((s) => ASSIGNS.test(s.text) && s.speaker === null).slice(0, 20);
-  const opening = goals.length > 0 ? goals : said.slice(0, 2);
-  const outline: Outline = {
-    brief: {
-      text: clip(opening.map((s) => s.text).join(" "), LIMITS.brief),
-      starts: records.find((record) => record.at)?.at ?? null,
-      quotes: opening.map(quoteOf),
-    },
-    parties: cast.parties,
-    exchanges: [],
-    steps: [],
-    outcomes: goals.map((s) => ({
-      text: clip(s.text, LIMITS.label),
-      required: true,
-      reached_by: [],
-      quotes: [quoteOf(s)],
-    })),
-    prohibited: [],
-    blockers: [],
-    practices: [],
-  };
-  const full = (list: readonly unknown[]) => list.length >= MOST_OF_A_KIND;
-  const tell = (s: Said, teller: string | null, what: string, statement: string, personal = false) => {
-    if (!full(outline.exchanges) && what.length > 2)
-      outline.exchanges.push({
-        ref: `told ${outline.exchanges.length + 1}`,
-        teller,
-        what,
-        statement: clip(statement, LIMITS.statement),
-        sensitive: personal,
-        on_file: personal,
-        opens: [],
-        give_first: [],
-        document: false,
-        quotes: [quoteOf(s)],
-      });
-  };
-  said.forEach((s, i) => {
-    const before = said[i - 1];
-    const party =
-      s.speaker && !OURS.test(s.speaker)
-        ? (cast.named(s.speaker) ?? cast.behind(s.record))
-        : cast.behind(s.record);
-    const personal = PERSONAL.exec(s.text);
-    const labelled = /^([\p{L}][\p{L} -]{2,40}):\s+\S/u.exec(s.words);
-    if (personal) tell(s, "patient", `the patient's ${personal[1]!.toLowerCase()}`, s.text, true);
-    else if (
-      s.speaker &&
-      !OURS.test(s.speaker) &&
-      before?.record === s.record &&
-      before.speaker &&
-      OURS.test(before.speaker)
-    ) {
-      const recipient = cast.named(before.words);
-      if (ASKS_LEAVE.test(before.words) && AGREES.test(s.words) && recipient && party && !full(outline.steps))
-        outline.steps.push({
-          ref: `step ${outline.steps.length + 1}`,
-          kind: "permission",
-          party,
-          for_party: recipient,
-          what: clip(`permission: ${labelOf(before.words)}`, LIMITS.label),
-          answer: clip(s.words, LIMITS.statement),
-          states: [],
-          quotes: [quoteOf(before), quoteOf(s)],
-        });
-      else if (before.words.includes("?")) tell(s, party, labelOf(before.words), s.words);
-    } else if (s.speaker === null && labelled && party && TELLS.test(s.words))
-      tell(s, party, labelOf(labelled[1]!), s.words);
-    else if (
-      s.speaker === null &&
-      party &&
-      DONE.test(s.text) &&
-      s.record.kind === "call_note" &&
-      !full(outline.steps)
-    )
-      outline.steps.push({
-        ref: `step ${outline.steps.length + 1}`,
-        kind: "action",
-        party,
-        for_party: null,
-        what: labelOf(s.text),
-        answer: clip(s.text, LIMITS.statement),
-        states: [],
-        quotes: [quoteOf(s)],
-      });
-    else if (s.speaker === null && party && s.record.kind === "call_note" && TELLS.test(s.text))
-      tell(s, party, labelOf(s.text), s.text);
-    if (HINDERS.test(s.text) && !full(outline.blockers))
-      outline.blockers.push({ text: clip(s.words, LIMITS.statement), quotes: [quoteOf(s)] });
-    if (
-      FORBIDS.test(s.text) &&
-      !/\bthey (?:do not|don['’]t)\b/i.test(s.text) &&
-      s.speaker === null &&
-      !full(outline.prohibited)
-    )
-      outline.prohibited.push({ text: clip(s.words, LIMITS.statement), step: null, quotes: [quoteOf(s)] });
-    if (/\bwent well\b/i.test(s.text) && !full(outline.practices))
-      outline.practices.push({ kind: "best", text: clip(s.words, LIMITS.statement), quotes: [quoteOf(s)] });
-    if (/\b(?:do differently|should not have|nearly told)\b/i.test(s.text) && !full(outline.practices))
-      outline.practices.push({ kind: "worst", text: clip(s.words, LIMITS.statement), quotes: [quoteOf(s)] });
+  const turns = records.flatMap(turnsIn);
+  const sentences = turns.flatMap((turn) => turn.sentences.map((one) => ({ one, turn })));
+  const cast = castOf(records, turns);
+  const inWish = (turn: Turn) =>
+    turn.speaker === null || OURS.test(turn.speaker) || cast.named(turn.speaker) !== null;
+  const assigned = sentences.filter(
+    ({ one, turn }) => ASSIGNS.test(one.words) && !one.words.includes("?") && inWish(turn),
+  );
+  const needed = sentences.filter(
+    ({ one, turn }) =>
+      NEEDS.test(one.words) &&
+      !one.words.includes("?") &&
+      turn.speaker !== null &&
+      cast.named(turn.speaker) === "patient",
+  );
+  const goals = assigned.length > 0 ? assigned : needed;
+  const opening =
+    goals.length > 0
+      ? goals.slice(0, 6)
+      : sentences.filter(({ one }) => one.words.split(" ").length > 4).slice(0, 3);
+  const drafting = new Drafting(cast, {
+    text: clip(opening.map(({ one }) => one.words).join(" "), LIMITS.brief),
+    starts: records.find((record) => record.at)?.at ?? null,
+    quotes: opening.slice(0, 20).map(({ one }) => quoteOf(one)),
   });
-  return outline;
+  for (const { one } of goals) drafting.outcome(one);
+  const partyOf = (turn: Turn) =>
+    turn.speaker && !OURS.test(turn.speaker)
+      ? (cast.named(turn.speaker) ?? cast.behind(turn.record))
+      : turn.speaker
+        ? null
+        : cast.behind(turn.record);
+  answers(drafting, turns, partyOf);
+  let counterpart: string | null = null;
+  for (const turn of turns) {
+    const dialogue = turn.speaker !== null && turn.record.kind !== "email";
+    if (turn.opens) counterpart = cast.behind(turn.record);
+    for (const one of turn.sentences) {
+      counterpart = cast.reached(one.words) ?? counterpart;
+      const party = dialogue || turn.speaker ? partyOf(turn) : counterpart;
+      if (!goals.some((goal) => goal.one === one) && !dialogue) reports(drafting, one, party);
+      else if (dialogue && PROMISES.test(one.words) && party && party !== "patient")
+        reports(drafting, one, party);
+      drafting.remark(one);
+    }
+  }
+  return drafting.outline;
+}
+
+/** Whether a draft says enough to be worth correcting: somebody to talk to, and something that was said, done or wanted. */
+export function worthReading(outline: Outline): boolean {
+  const said = outline.exchanges.length + outline.steps.length;
+  const others = outline.parties.filter((party) => party.kind !== "patient").length;
+  return (
+    outline.parties.length > 0 &&
+    said + outline.outcomes.length + outline.blockers.length >= 2 &&
+    (others > 0 || said >= 3)
+  );
 }
