@@ -9,6 +9,7 @@ import { TakeButton } from "@/components/queue/take-button";
 import { Button } from "@/components/ui/button";
 import { FindingCard } from "@/components/ui/pieces";
 import type { ByWhom } from "@/lib/contracts/language";
+import { GuidedBegin } from "./guided-begin";
 import { PacketFile } from "./packet-file";
 
 /** A screened case without a packet: have a draft made, begin one by hand, or bring one as a file. */
@@ -67,6 +68,11 @@ export function BeginPacket({
                 </Button>
               </div>
             )}
+            <GuidedBegin
+              open={work.ended?.kind === "failed"}
+              busy={busy}
+              onBegin={(guided) => attempt("Beginning", () => beginPacket(caseId, guided).then(reload))}
+            />
             <p className="ui">
               Or begin with an empty packet beside the records, or bring one that was exported before.
             </p>

@@ -6,6 +6,7 @@ import {
   screeningDoneSchema,
   screeningViewSchema,
 } from "@/lib/contracts/import";
+import type { GuidedStart } from "@/lib/contracts/packets";
 import { ask, Refusal, send } from "./http";
 
 /** Sends files and reads what became of each. */
@@ -65,4 +66,5 @@ export function useScreeningAct(caseId: string) {
   return { perform, isPending };
 }
 
-export const beginPacket = (caseId: string) => send(`/api/packets/${caseId}/begin`, { method: "POST" });
+export const beginPacket = (caseId: string, guided: GuidedStart | null = null) =>
+  send(`/api/packets/${caseId}/begin`, { method: "POST", body: { guided } });

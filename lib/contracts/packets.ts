@@ -186,3 +186,15 @@ export type PacketHistory = z.infer<typeof packetHistorySchema>;
 export const takeLeaseSchema = z.strictObject({ take: z.enum(["if_free", "over"]) });
 export const exportQuerySchema = z.strictObject({ which: z.enum(["accepted", "now"]).default("accepted") });
 export const commentParamsSchema = z.strictObject({ caseId: z.string().min(1).max(80), commentId: z.uuid() });
+
+/** Three answers that begin a packet where no draft can be had. */
+export const guidedStartSchema = z.strictObject({
+  /** "A woman of 67 on home oxygen": no name. */
+  patient: z.string().trim().min(1).max(240),
+  /** What must come out of it, one a line. */
+  needs: z.string().trim().min(1).max(2_000),
+  /** Whom somebody talked to, one a line. */
+  talkedTo: z.string().trim().max(2_000),
+});
+export type GuidedStart = z.infer<typeof guidedStartSchema>;
+export const beginBodySchema = z.strictObject({ guided: guidedStartSchema.nullable() });

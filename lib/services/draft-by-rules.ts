@@ -31,12 +31,13 @@ const NO_PAPER = new RegExp(
   `${FORBIDS.source}|${REFUSES.source}|\\bnot? (?:longer )?(?:needed|required)\\b`,
   "i",
 );
+const LESSON = /\b(?:went well|do differently|should not have|nearly told)\b/i;
 const ASKS_LEAVE =
   /\b(?:may i|can i|may we|can we|permission|consent|all right if|okay if|is it ok|allowed to (?:speak|talk|call|share))\b/i;
 const AGREES =
   /^(?:yes|yeah|sure|fine|okay|ok|of course|please do|go ahead|you may|you can|that['’]s fine|all right)\b|\byes\b|\b(?:you|they|she|he) (?:may|can)\b/i;
 const MAY_SPEAK =
-  /^(?:\p{L}+,\s+)?(\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|you|they) (?:may|can) (?:talk|speak|call|share|contact)\b/u;
+  /^(?:\p{L}+,\s+)?((?:\p{Lu}?\p{Ll}+ (?:husband|wife|daughter|son|mother|father|sister|brother|niece|nephew|caregiver|neighbor) ?)?(?:\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)?|you|they) ?(?:may|can) (?:talk|speak|call|share|contact)\b/u;
 const DONE =
   /^(?:(?:I|we|advocate|then|also|and)\s+)*(asked|requested|arranged|booked|scheduled|cancell?ed|ordered|sent|faxed|e-?mailed|submitted|resolved|passed (?:it )?on|applied|filed|appealed|forwarded|reported|gave|told)\b/i;
 const SAYS =
@@ -198,7 +199,7 @@ class Drafting {
 /** Questions and their answers: the next words of somebody else that are more than a sound. */
 function answers(drafting: Drafting, turns: readonly Turn[], partyOf: (turn: Turn) => string | null): void {
   turns.forEach((turn, i) => {
-    if (!turn.speaker || turn.record.kind === "email" || !turn.words.includes("?")) return;
+    if (!turn.spoken || !turn.speaker || !turn.words.includes("?")) return;
     const question = questionOf(turn.words);
     if (question.split(/\s+/).length < 3 || GREETING.test(question)) return;
     const answer = turns
@@ -230,6 +231,7 @@ function answers(drafting: Drafting, turns: readonly Turn[], partyOf: (turn: Tur
 function reports(drafting: Drafting, one: Said, party: string | null): void {
   const { words } = one;
   const { cast } = drafting;
+  if (FORBIDS.test(words) || LESSON.test(words)) return;
   const speaker = cast.subject(words) ?? party;
   const personal = PERSONAL.exec(words);
   const labelled = /^([\p{L}][\p{L} -]{2,40}):\s+\S/u.exec(words);
@@ -259,7 +261,13 @@ function reports(drafting: Drafting, one: Said, party: string | null): void {
     words.split(/\s+/).length > 3
   )
     drafting.tell(speaker, topicOf(labelled && !SAYS.test(words) ? labelled[1]! : words), words, [one]);
+  else if (speaker && speaker !== "patient" && TELLS.test(words) && words.split(/\s+/).length > 4)
+    drafting.tell(speaker, topicOf(words), words, [one]);
 }
+
+/** What somebody reports without saying who said it, in a note of a call or in their own letter. */
+const TELLS =
+  /^(?!I\b|we\b|please\b|dear\b|re:|thank)[^?]*\b(?:is|are|has|have|needs?|takes?|covers?|offers?|opens?|lists?|gave (?:me|us)|does not|do not|cannot|can|must)\b/i;
 
 /**
  * A draft by rules alone: parties from speakers, senders, addressees and calls; what was told from answers to questions
@@ -302,12 +310,13 @@ export function outlineByRules(records: readonly SourceRecord[]): Outline {
   answers(drafting, turns, partyOf);
   let counterpart: string | null = null;
   for (const turn of turns) {
-    const dialogue = turn.speaker !== null && turn.record.kind !== "email";
+    const dialogue = turn.spoken;
     if (turn.opens) counterpart = cast.behind(turn.record);
     for (const one of turn.sentences) {
       counterpart = cast.reached(one.words) ?? counterpart;
-      const party = dialogue || turn.speaker ? partyOf(turn) : counterpart;
-      if (!goals.some((goal) => goal.one === one) && !dialogue) reports(drafting, one, party);
+      const party = partyOf(turn) ?? (dialogue ? null : counterpart);
+      const ours = turn.speaker !== null && OURS.test(turn.speaker) && /^(?:I|we)\b/i.test(one.words);
+      if (!goals.some((goal) => goal.one === one) && !dialogue && !ours) reports(drafting, one, party);
       else if (dialogue && PROMISES.test(one.words) && party && party !== "patient")
         reports(drafting, one, party);
       drafting.remark(one);

@@ -45,7 +45,7 @@ const SPEAKS = new RegExp(
   "u",
 );
 const RELATIVE =
-  /\b(?:my|her|his|their|the patient['’]s) (husband|wife|daughter|son|mother|father|sister|brother|niece|nephew|caregiver|neighbor)(?!['’]s\b)(?: (\p{Lu}[\p{L}’'-]+)| (?:called|says?|said|will|may|can|drives?|helps?|picks?|wrote|asked|asks|lives)\b)/u;
+  /\b(?:[Mm]y|[Hh]er|[Hh]is|[Tt]heir|[Tt]he patient['’]s) (husband|wife|daughter|son|mother|father|sister|brother|niece|nephew|caregiver|neighbor)(?!['’]s\b)(?: (\p{Lu}[\p{L}’'-]+)| (?:called|says?|said|will|may|can|drives?|helps?|picks?|wrote|asked|asks|lives)\b)/u;
 const PATIENT_NAMED =
   /^\s*(?:patient|member|client)?(?: name)?\s*:\s*(\p{Lu}[\p{L}’'-]+(?:,? \p{Lu}[\p{L}’'.-]+){1,3})/iu;
 /** "The pharmacy round the corner, [phone number]": a party that is named beside its number. */
@@ -54,6 +54,7 @@ const NAMED_WITH_NUMBER =
 /** A line that is only a name: the head of a letter. */
 const LETTERHEAD = /^(?:\p{Lu}[\p{L}’'&.-]*|of|the|and)(?: (?:\p{Lu}[\p{L}’'&.-]*|of|the|and)){1,5}$/u;
 const NUMBER = /\[phone number\]|\b\d{3}\)?[- .]\s?\d{3,4}\b/;
+const STOP = new Set("the and their her his for with from member services".split(" "));
 const GENERIC = new Set(
   "the and their member health plan office medical services care center clinic team patient supply called call".split(
     " ",
@@ -68,8 +69,11 @@ const plain = (name: string) =>
     .replace(/\s*<[^>]*>/g, "")
     .replace(/^["']|["']$/g, "")
     .trim();
-const distinctive = (name: string) =>
-  (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !GENERIC.has(word) && word.length > 2);
+/** The words by which a name is known again; those that many names have weigh less. */
+const wordsOf = (name: string) =>
+  (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !STOP.has(word));
+const weightOf = (words: Iterable<string>) =>
+  [...words].reduce((sum, word) => sum + (GENERIC.has(word) ? 1 : 3), 0);
 
 export interface Cast {
   parties: Party[];
@@ -89,7 +93,7 @@ class Casting {
   add(name: string, kind: Party["kind"], from: Said | undefined): string | null {
     const known = this.find(name);
     if (known) {
-      for (const word of distinctive(name)) this.words.get(known)?.add(word);
+      for (const word of wordsOf(name)) this.words.get(known)?.add(word);
       return known;
     }
     if (!from || this.parties.size >= MOST_PARTIES) return null;
@@ -98,13 +102,13 @@ class Casting {
       const quotes = [{ record: from.record.key, quote: from.text.slice(0, 600).trimEnd() }];
       const shown = kind === "patient" ? "The patient" : upper(name);
       this.parties.set(ref, { ref, name: shown, kind, look_alike: false, contacts: [], quotes });
-      this.words.set(ref, new Set(distinctive(name)));
+      this.words.set(ref, new Set(wordsOf(name)));
     }
     return ref;
   }
 
   alias(ref: string, name: string): void {
-    for (const word of distinctive(name)) this.words.get(ref)?.add(word);
+    for (const word of wordsOf(name)) this.words.get(ref)?.add(word);
   }
 
   /** The party with most of these words; of two alike none; "the office" is the only office there is. */
@@ -112,7 +116,7 @@ class Casting {
     const said = new Set(name.toLowerCase().match(/\p{L}+/gu) ?? []);
     if (said.has("patient") && this.parties.has("patient")) return "patient";
     const scored = [...this.words]
-      .map(([ref, words]) => ({ ref, hits: [...words].filter((word) => said.has(word)).length }))
+      .map(([ref, words]) => ({ ref, hits: weightOf([...words].filter((word) => said.has(word))) }))
       .filter((one) => one.hits > 0)
       .sort((a, b) => b.hits - a.hits);
     const [best, next] = scored;
@@ -165,7 +169,16 @@ export function castOf(records: readonly SourceRecord[], turns: readonly Turn[])
       /\b(?:calls?|messages?|visit|search|fax|letter|mail) (?:to|with|from|in|at|of) (?:the )?([^:,;]{3,60})/i.exec(
         record.title,
       );
-    const names = [plain(record.sender), title?.[1]?.trim() ?? ""].filter((name) => name && !OURS.test(name));
+    const noted =
+      record.kind === "call_note"
+        ? record.title
+            .split(/[,:]\s*/)
+            .at(-1)!
+            .replace(/^the /i, "")
+        : "";
+    const names = [plain(record.sender), title?.[1]?.trim() ?? "", noted].filter(
+      (name) => name && !OURS.test(name),
+    );
     for (const name of names) {
       if (behind.has(record.key)) continue;
       const kind = kindOf(name);
@@ -197,20 +210,21 @@ export function castOf(records: readonly SourceRecord[], turns: readonly Turn[])
   };
 }
 
+/** What somebody says of their own care. */
+const OF_MINE =
+  /\b(?:my (?:member|order|doctor|plan|insurance|walker|wheelchair|oxygen|appointment|medicine|prescription)|I (?:need|have|can ?not|can['’]t))\b/i;
+
 function castPatient(casting: Casting, turns: readonly Turn[], sentences: readonly Said[]): void {
   const labelled = turns.find((turn) => turn.speaker && kindOf(turn.speaker) === "patient");
   const named = sentences.find(
     (one) => PATIENT_NAMED.test(one.words) || /\b(?:patient|client|member)\b/i.test(one.words),
   );
-  const self = turns.find(
-    (turn) =>
-      turn.speaker !== null &&
-      !OURS.test(turn.speaker) &&
-      kindOf(turn.speaker) === null &&
-      /\b(?:my (?:member|order|doctor|plan|insurance|walker|wheelchair|oxygen|appointment|medicine|prescription)|I (?:need|have|can ?not|can['’]t))\b/i.test(
-        turn.words,
-      ),
+  const own = turns.filter(
+    ({ speaker }) => speaker !== null && !OURS.test(speaker) && kindOf(speaker) === null,
   );
+  const self =
+    own.find((turn) => OF_MINE.test(turn.words)) ??
+    own.find((turn) => turn.record.kind === "email" && /\b(?:I|me|my)\b/i.test(turn.words));
   const from = labelled?.sentences[0] ?? self?.sentences[0] ?? named;
   if (!from) return;
   casting.add("The patient", "patient", from);

@@ -13,6 +13,8 @@ export interface Said {
 export interface Turn extends Said {
   /** As the record calls them: a label of a transcript, the author of a mail; null where it says nobody. */
   speaker: string | null;
+  /** It is a line of a talk: others answer it. */
+  spoken: boolean;
   /** An entry of a log begins here, or a record. */
   opens: boolean;
   sentences: Said[];
@@ -72,6 +74,7 @@ interface Piece {
   start: number;
   end: number;
   speaker: string | null;
+  spoken: boolean;
   opens: boolean;
 }
 
@@ -116,6 +119,7 @@ function piecesOf(record: SourceRecord): Piece[] {
         start: begins,
         end,
         speaker: spoken ? spoken[1]!.trim() : author,
+        spoken: dialogue,
         opens: opens || stamp !== null,
       };
       pieces.push(current);
@@ -127,9 +131,11 @@ function piecesOf(record: SourceRecord): Piece[] {
 
 /** A record as turns of its speakers, its entries, or its paragraphs. */
 export function turnsIn(record: SourceRecord): Turn[] {
-  return piecesOf(record).flatMap(({ start, end, speaker, opens }) => {
+  return piecesOf(record).flatMap(({ start, end, speaker, spoken, opens }) => {
     const sentences = sentencesOf(record, start, end);
     const text = record.text.slice(start, end).trim();
-    return sentences.length > 0 ? [{ record, text, words: normal(text), speaker, opens, sentences }] : [];
+    return sentences.length > 0
+      ? [{ record, text, words: normal(text), speaker, spoken, opens, sentences }]
+      : [];
   });
 }

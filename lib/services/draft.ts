@@ -6,7 +6,7 @@ import { outlineByModel } from "@/lib/llm/draft";
 import { ModelFailure } from "@/lib/llm/failure";
 import type { AskOptions, Model } from "@/lib/llm/model";
 import { type Actor, requireVisible } from "./cases-access";
-import { outlineByRules } from "./draft-by-rules";
+import { outlineByRules, worthReading } from "./draft-by-rules";
 import { draftFromOutline, type Outline, type RefusedItem, type SourceRecord } from "./draft-outline";
 import { lockCase, placeDraft } from "./packets";
 
@@ -78,7 +78,12 @@ export async function draftCase(
     throw new Problem("not_ready", "There is no record that may be read.", {
       fix: "Decide the findings of the identifier check first.",
     });
-  const { outline, maker } = await outlineOf(by === "model" ? model : null, caseId, records, options);
+  const drafted = await outlineOf(by === "model" ? model : null, caseId, records, options);
+  const { outline, maker } = drafted;
+  if (by === "rules" && !worthReading(outline))
+    throw new Problem("not_ready", "The rules find too little in these records to draft from.", {
+      fix: "Answer the three questions below, and go on from there. The records stay as they are.",
+    });
   const starts = records.reduce((last, record) => (record.at && record.at > last ? record.at : last), "");
   const of = {
     caseId,

@@ -1,4 +1,4 @@
-import { caseParamsSchema } from "@/lib/contracts/packets";
+import { beginBodySchema, caseParamsSchema } from "@/lib/contracts/packets";
 import { db } from "@/lib/db";
 import { route } from "@/lib/http/route";
 import { beginPacket } from "@/lib/services/packets-begin";
@@ -6,5 +6,6 @@ import { beginPacket } from "@/lib/services/packets-begin";
 export const POST = route({
   allow: ["advocate"],
   params: caseParamsSchema,
-  handle: ({ user, params }) => beginPacket(db(), user, params.caseId),
+  body: beginBodySchema,
+  handle: ({ user, params, body }) => beginPacket(db(), user, params.caseId, body.guided),
 });
