@@ -52,7 +52,7 @@ export class PublicResult {
       step,
       tool,
       outcome: outcome.outcome,
-      message: [outcome.refusal ? refusalWords(world, outcome.refusal) : "", words.message ?? ""]
+      message: [outcome.refusal ? refusalWords(world, view.state, outcome.refusal) : "", words.message ?? ""]
         .filter(Boolean)
         .join(" "),
       clock: clockOf(view),

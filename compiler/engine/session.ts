@@ -187,7 +187,7 @@ export class Session implements PublicEnvironment {
     translate: (request: () => TranslationRequest) => Translation | TranslationFailure,
   ): PublicResultWire {
     const closed = refusalOfAny(this.#compiled, this.#state, action.tool);
-    if (closed) return this.#refuse(action.tool, refusalWords(this.#compiled, closed));
+    if (closed) return this.#refuse(action.tool, refusalWords(this.#compiled, this.#state, closed));
     if (action.tool === "memory") return this.#remember(action);
     const request = this.#admitted(action);
     if (!request) return this.#carryOut(action, null);

@@ -82,7 +82,7 @@ function everySentence(world: CompiledWorld): string[] {
   ]);
   const state = openState(world);
   for (const c of all(world.channels)) {
-    out.push(refusalWords(world, { why: "closed", channel: c }));
+    out.push(refusalWords(world, state, { why: "closed", channel: c }));
     out.push(
       callWords(world, state, [
         { channel: c, why: "missed" },

@@ -1,17 +1,29 @@
+import { momentOf } from "../spec/moment";
 import type { PartOutcome, PartRefusal, Refusal } from "./action";
 import type { EngineState } from "./cells";
-import { type CompiledWorld, HELD } from "./compiled-world";
-import { openHours } from "./hours";
-import { channelLabel, factLabel, listed, partyWithin, sentence } from "./phrases";
+import { type CompiledWorld, HELD, NEVER } from "./compiled-world";
+import { openHours, opensAt } from "./hours";
+import { channelLabel, factLabel, listed, partyWithin, sentence, voiceOf } from "./phrases";
 
-/** What a recording or a notice on a closed channel says of its hours. */
-function closed(world: CompiledWorld, channel: number): string {
-  const hours = openHours(world, world.channels[channel]!);
-  return `${sentence(`this is not open now: ${channelLabel(world, channel)}`)} ${hours ? `It is open ${hours}.` : "Try again later."}`;
+/** What a recording or a notice on a closed channel says of its hours; nobody's own phone says more than that they are away. */
+function closed(world: CompiledWorld, state: EngineState, c: number): string {
+  const channel = world.channels[c]!;
+  const hours = openHours(world, channel);
+  const opens = opensAt(world, state, channel);
+  const isLater =
+    opens !== NEVER && opens > state[world.layout.clock]! && voiceOf(world, channel.party) !== "person";
+  const said = [
+    hours && `It is open ${hours}.`,
+    isLater && `It can be used from ${momentOf(world.world.start + opens)} on.`,
+  ].filter(Boolean);
+  return [
+    sentence(`this is not open now: ${channelLabel(world, c)}`),
+    ...(said.length > 0 ? said : ["Try again later."]),
+  ].join(" ");
 }
 
 /** Why an action could not be used so. */
-export function refusalWords(world: CompiledWorld, refusal: Refusal): string {
+export function refusalWords(world: CompiledWorld, state: EngineState, refusal: Refusal): string {
   switch (refusal.why) {
     case "finished":
       return "This run has ended.";
@@ -40,7 +52,7 @@ export function refusalWords(world: CompiledWorld, refusal: Refusal): string {
     case "is_voicemail":
       return "Use contact to leave a voicemail.";
     case "closed":
-      return closed(world, refusal.channel);
+      return closed(world, state, refusal.channel);
     case "not_later":
       return "Name a moment that is still to come.";
     case "too_long":
@@ -149,7 +161,7 @@ export function callWords(
     return unanswered
       .map(({ channel, why }) =>
         why === "closed"
-          ? closed(world, channel)
+          ? closed(world, state, channel)
           : sentence(`nobody answered here: ${channelLabel(world, channel)}`),
       )
       .join(" ");

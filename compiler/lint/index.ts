@@ -1,12 +1,18 @@
 import type { Finding } from "../spec/finding";
 import type { World } from "../spec/world-index";
+import { checkAsked } from "./asked";
+import { checkDemands } from "./brief";
 import { checkDecoration, checkFrictions, checkVacuous } from "./decoration";
+import { checkEffects, checkUndone } from "./effects";
 import { checkContradictions, checkPermissions } from "./exchanges";
 import { checkIdentifiers, identifiersIn } from "./identifiers";
+import { checkKnowable } from "./knowable";
 import { checkFormValues, checkLaterLeaks, checkLeaks } from "./leaks";
 import { type Check, contextOf } from "./lint-context";
 import { checkDistinct, checkWays } from "./menus";
 import { checkCoverage, checkOutcomes, checkRoute } from "./outcomes";
+import { checkFirstPerson, checkLabels } from "./people";
+import { checkTexts } from "./texts";
 
 export { identifiersIn };
 
@@ -14,6 +20,14 @@ const CHECKS: readonly Check[] = [
   checkOutcomes,
   checkRoute,
   checkCoverage,
+  checkKnowable,
+  checkDemands,
+  checkTexts,
+  checkEffects,
+  checkUndone,
+  checkFirstPerson,
+  checkLabels,
+  checkAsked,
   checkLeaks,
   checkLaterLeaks,
   checkFormValues,

@@ -1,7 +1,7 @@
 import { type OracleResult, proveReachable, reachableBy } from "../oracle";
 import { type Finding, finding } from "../spec/finding";
 import { jsonPath } from "../spec/read";
-import type { Exchange } from "../spec/world";
+import type { Exchange, Terminal } from "../spec/world";
 import type { World } from "../spec/world-index";
 
 /** An exchange with the object it belongs to. */
@@ -126,5 +126,38 @@ function exchangesOf({ spec }: World): Owned[] {
       exchange: s.observe,
       path: ["status_surfaces", i, "observe"],
     })),
+  ];
+}
+
+/** What is the target of an outcome called. */
+export function targetLabels({ world }: LintContext, { target }: Terminal): string[] {
+  const fact = world.knowledge.get(target);
+  const document = world.documents.get(target);
+  const operation = world.mutations.get(target);
+  const form = world.forms.get(target);
+  const status = world.statuses.get(target);
+  return [
+    ...(fact ? [fact.label] : []),
+    ...(document ? [document.title, document.request?.label ?? ""] : []),
+    ...(operation ? [operation.label] : []),
+    ...(form ? [form.title, ...form.fields.map((f) => f.label)] : []),
+    ...(status ? [status.label, ...status.values.map((v) => v.label)] : []),
+  ];
+}
+
+/** Every text of what an outcome is about. */
+export function targetTexts(context: LintContext, terminal: Terminal): string[] {
+  const { world } = context;
+  const { target } = terminal;
+  const document = world.documents.get(target);
+  const exchange = world.mutations.get(target) ?? world.forms.get(target);
+  const party = world.entities.get(
+    document?.owner ?? exchange?.party ?? world.statuses.get(target)?.party ?? "",
+  );
+  return [
+    ...targetLabels(context, terminal),
+    world.knowledge.get(target)?.statement ?? "",
+    exchange?.receipt ?? "",
+    party?.name ?? "",
   ];
 }

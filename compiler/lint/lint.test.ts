@@ -249,6 +249,128 @@ const FAULTS: [name: string, code: string, node: string, plant: (w: WorldSpec) =
     },
   ],
   [
+    "C15 a receipt that asks for a form nobody has",
+    "no-such-form",
+    "schedule_followup",
+    (w) => {
+      by(w.mutations, "schedule_followup").receipt = "Booked. Now submit the appeal form to the pharmacy.";
+    },
+  ],
+  [
+    "C15 a statement that speaks of a way its party does not have",
+    "not-their-way",
+    "loan_length",
+    (w) => {
+      by(w.entities, "parish_charity").channels.push({
+        id: "parish_fax",
+        kind: "fax",
+        label: "Fax",
+        evidence: [],
+      });
+      by(w.knowledge, "loan_length").statement = "Five days at a time; send our fax a note.";
+    },
+  ],
+  [
+    "C27 grounding that nothing tells of",
+    "unknowable-grounding",
+    "arrange_parish_delivery",
+    (w) => {
+      by(w.mutations, "arrange_parish_delivery").grounding[0]?.push({ kind: "fact_known", fact: "ledger" });
+      w.knowledge.push(extraFact("ledger", "how the quarterly ledger balances"));
+    },
+  ],
+  [
+    "C7 something asked for that is not graded",
+    "asked-not-graded",
+    "52955ee1",
+    (w) => {
+      w.brief += " Make sure that there is no gap ahead.";
+    },
+  ],
+  [
+    "M2 an effect that a later state has overtaken",
+    "effect-never-happens",
+    "arrange_parish_delivery",
+    (w) => {
+      by(w.mutations, "arrange_parish_delivery").requires = [
+        [{ kind: "status_is", status: "walker_delivery", value: "delivered" }],
+      ];
+    },
+  ],
+  [
+    "M2 a state that undoes and has others after it",
+    "undone-before-done",
+    "loaner_request",
+    (w) => {
+      by(w.status_surfaces, "loaner_request").values[1]!.label = "cancelled";
+    },
+  ],
+  [
+    "C5 a label that differs by a look-alike letter",
+    "indistinguishable",
+    "twin",
+    (w) => {
+      const fact = by(w.knowledge, "walker_need_confirmed");
+      w.knowledge.push({ ...fact, id: "twin", label: fact.label.replace("e", "е") });
+    },
+  ],
+  [
+    "a patient who speaks as of somebody else",
+    "third-person",
+    "needs_left",
+    (w) => {
+      by(w.knowledge, "needs_left").statement = "She needs a ramp.";
+    },
+  ],
+  [
+    "a label that fits into no sentence",
+    "label-misfit",
+    "needs_left",
+    (w) => {
+      by(w.knowledge, "needs_left").label = "What else does she need?";
+    },
+  ],
+  [
+    "C27 a plan that no permission is for",
+    "permission-not-askable",
+    "second_plan",
+    (w) => {
+      w.entities.push({
+        id: "second_plan",
+        name: "Second plan",
+        kind: "payer",
+        decoy: false,
+        channels: [],
+        evidence: [],
+      });
+    },
+  ],
+  [
+    "C27 something sent off that nobody can say the state of",
+    "progress-not-told",
+    "schedule_followup",
+    (w) => {
+      by(w.mutations, "schedule_followup").label = "send her tax appeal";
+      by(w.mutations, "schedule_followup").effects = [];
+    },
+  ],
+  [
+    "C27 a way that opens some time, nobody says when",
+    "hours-not-told",
+    "patient_phone",
+    (w) => {
+      w.frictions.push({
+        kind: "relative_opening",
+        id: "later",
+        target: "patient_phone",
+        severity: 1,
+        after: [],
+        minutes: 60,
+        evidence: [],
+      });
+    },
+  ],
+  [
     "E3 a protected fact without a permission",
     "protected-without-permission",
     "arrange_parish_delivery",
@@ -404,6 +526,41 @@ test("C14 what nobody can read before the fact is told, or who reads is told as 
   grant.receipt = `You may. The parish has ${number(told)}.`;
   grant.effects = [{ kind: "reveal_fact", fact: "parish_charity_contact" }];
   expect(lintWorld(worldOf(told)).map((f) => f.code)).not.toContain("lint/leak");
+});
+
+test.each<[string, (w: WorldSpec) => void]>([
+  [
+    "the operation itself says what it rests on",
+    (w) => {
+      by(w.mutations, "arrange_parish_delivery").label =
+        "bring the walker home once the quarterly ledger balances";
+    },
+  ],
+  [
+    "the brief says so",
+    (w) => {
+      w.brief += " Before anything is delivered, hear how the quarterly ledger balances.";
+    },
+  ],
+  [
+    "somebody says so on the way",
+    (w) => {
+      by(w.knowledge, "loan_length").statement =
+        "Five days; they look at how the quarterly ledger balances first.";
+    },
+  ],
+  [
+    "a refusal names it",
+    (w) => {
+      by(w.mutations, "arrange_parish_delivery").shares.push("ledger");
+    },
+  ],
+])("C27 grounding can be known when %s", (_, tell) => {
+  const spec = JSON.parse(walker) as WorldSpec;
+  by(spec.mutations, "arrange_parish_delivery").grounding[0]?.push({ kind: "fact_known", fact: "ledger" });
+  spec.knowledge.push(extraFact("ledger", "how the quarterly ledger balances"));
+  tell(spec);
+  expect(lintWorld(worldOf(spec)).map((f) => f.code)).not.toContain("lint/unknowable-grounding");
 });
 
 test("numbers that cannot belong to anybody are no identifiers", () => {

@@ -1,11 +1,43 @@
 import { PLAYBOOKS } from "../language/playbooks";
 import type { Finding } from "../spec/finding";
 import { normalText } from "../spec/value";
-import type { ChannelKind } from "../spec/world";
 import { type Check, lintFinding } from "./lint-context";
 
 /** Characters that nobody sees. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+
+/** Letters of other scripts, and digits, that look like a Latin letter. */
+const LOOK_ALIKES = new Map(
+  Object.entries({
+    a: "аα",
+    b: "ьв",
+    c: "сϲ",
+    d: "ԁ",
+    e: "еє",
+    h: "һн",
+    i: "іι",
+    j: "ј",
+    k: "кκ",
+    l: "1ӏ",
+    m: "м",
+    n: "пη",
+    o: "0оο",
+    p: "рρ",
+    q: "ԛ",
+    r: "г",
+    s: "ѕ",
+    t: "тτ",
+    u: "υ",
+    v: "ѵν",
+    w: "ѡԝω",
+    x: "хχ",
+    y: "уγ",
+  }).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
+);
+
+/** What a label looks like: letters that cannot be told apart are one. */
+const looksLike = (label: string) =>
+  [...normalText(label.replace(UNSEEN, ""))].map((letter) => LOOK_ALIKES.get(letter) ?? letter).join("");
 
 /** Objects that nobody could tell apart: two with one label at one party, two parties with one name (C5). */
 export const checkDistinct: Check = (context) => {
@@ -14,7 +46,7 @@ export const checkDistinct: Check = (context) => {
   const seen = new Map<string, string>();
   const out: Finding[] = [];
   const claim = (place: string, label: string, id: string) => {
-    const key = `${place}\n${normalText(label.replace(UNSEEN, ""))}`;
+    const key = `${place}\n${looksLike(label)}`;
     const before = seen.get(key);
     if (before === undefined) seen.set(key, id);
     else if (before !== id)
@@ -55,14 +87,7 @@ export const checkDistinct: Check = (context) => {
   return out;
 };
 
-/** Only kinds that are called by a word of their own; “mail”, “message” and “phone” stand in too many texts. */
-const CHANNEL_WORDS: readonly { kind: ChannelKind; word: RegExp; name: string }[] = [
-  { kind: "fax", word: /\bfax(?:es|ed|ing)?\b/i, name: "fax" },
-  { kind: "voicemail", word: /\bvoice ?mail\b/i, name: "voicemail" },
-  { kind: "portal", word: /\bportal\b/i, name: "portal" },
-];
-
-/** Ways to reach somebody that they do not have: in `via`, in `participants`, in words (C15). */
+/** Ways to reach somebody that they do not have: in `via`, in `participants` (C15). */
 export const checkWays: Check = (context) => {
   const { world, exchanges } = context;
   const out: Finding[] = [];
@@ -94,23 +119,5 @@ export const checkWays: Check = (context) => {
         ),
       );
   }
-  const kinds = new Set([...world.channels.values()].map(({ channel }) => channel.kind));
-  const texts: [string, string][] = [
-    ...world.spec.mutations.map((m): [string, string] => [m.id, `${m.label}\n${m.receipt}`]),
-    ...world.spec.forms.map((f): [string, string] => [f.id, `${f.title}\n${f.receipt}`]),
-    ...world.spec.documents.map((d): [string, string] => [d.id, d.request?.label ?? ""]),
-  ];
-  for (const { kind, word, name } of CHANNEL_WORDS)
-    for (const [id, text] of texts)
-      if (!kinds.has(kind) && word.test(text))
-        out.push(
-          lintFinding(
-            context,
-            "no-such-way",
-            [id],
-            `This text speaks of a ${name}, but nobody in this case has one.`,
-            "Add the channel or change the words.",
-          ),
-        );
   return out;
 };

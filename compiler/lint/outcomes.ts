@@ -1,6 +1,6 @@
 import type { Finding } from "../spec/finding";
 import type { Terminal } from "../spec/world";
-import { type Check, type LintContext, lintFinding } from "./lint-context";
+import { type Check, type LintContext, lintFinding, targetLabels } from "./lint-context";
 import { wordsOf } from "./words";
 
 /** Groups: one kind of requirement each, at least one required, none that holds by itself (C2, C3, C6, C8, C22). */
@@ -113,14 +113,14 @@ export const checkRoute: Check = (context) => {
 };
 
 /**
- * The brief and the outcomes are about the same things, as far as words can say (C7): of every required
- * group at least one alternative shares a word with the brief, through its own text or its target's.
+ * The brief and the outcomes are about the same things, as far as words can say (C7): of every required group at least one
+ * alternative shares a word with the brief, through its own text or its target's label.
  */
 export const checkCoverage: Check = (context) => {
   const { world } = context;
   const brief = new Set(wordsOf(`${world.spec.title} ${world.spec.brief}`));
   return [...world.groups.values()].flatMap(({ required, terminals }) => {
-    const texts = terminals.flatMap((t) => [t.label, ...targetTexts(context, t)]);
+    const texts = terminals.flatMap((t) => [t.label, ...targetLabels(context, t)]);
     const first = terminals[0];
     if (!required || !first || texts.some((text) => wordsOf(text).some((word) => brief.has(word)))) return [];
     return [
@@ -135,20 +135,3 @@ export const checkCoverage: Check = (context) => {
     ];
   });
 };
-
-function targetTexts({ world }: Parameters<Check>[0], { target }: Terminal): string[] {
-  const fact = world.knowledge.get(target);
-  const document = world.documents.get(target);
-  const operation = world.mutations.get(target);
-  const form = world.forms.get(target);
-  const status = world.statuses.get(target);
-  const party = world.entities.get(document?.owner ?? operation?.party ?? form?.party ?? status?.party ?? "");
-  return [
-    ...(fact ? [fact.label, fact.statement] : []),
-    ...(document ? [document.title, document.request?.label ?? ""] : []),
-    ...(operation ? [operation.label, operation.receipt] : []),
-    ...(form ? [form.title, form.receipt, ...form.fields.map((f) => f.label)] : []),
-    ...(status ? [status.label, ...status.values.map((v) => v.label)] : []),
-    ...(party ? [party.name] : []),
-  ];
-}

@@ -50,3 +50,22 @@ export class TokenIndex {
     return found;
   }
 }
+
+const SMALL = new Set(
+  "the and for has had her his him she you your not but out off own who how why can may get".split(" "),
+);
+
+/** The words of a text that say what it is about, short ones as well, each once. */
+export const contentWords = (text: string): string[] => [
+  ...new Set(
+    wordsIn(text)
+      .filter((word) => word.length >= 3 && !SMALL.has(word) && !STOP.has(word))
+      .map(stemOf),
+  ),
+];
+
+/** Three of four words, of three or less all. Nothing is held of a text without words. */
+export const holdsMostOf = (words: ReadonlySet<string>, wanted: readonly string[]): boolean =>
+  wanted.length > 0 &&
+  wanted.filter((word) => words.has(word)).length >=
+    Math.min(wanted.length, Math.max(3, Math.ceil(wanted.length * 0.75)));

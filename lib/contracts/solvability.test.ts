@@ -61,3 +61,11 @@ test("what certifying would refuse is said while the packet can still be mended"
     }),
   );
 });
+
+test("what an agent will ask, and what the brief asks for and nothing checks, is said of the packet", () => {
+  const packet = samplePacket();
+  packet.brief.text += " Make sure that no gap lies ahead.";
+  expect(lintPacket(packet)).toMatchObject([
+    { code: "lint/asked-not-graded", severity: "caution", itemId: packet.brief.id },
+  ]);
+});

@@ -133,8 +133,17 @@ export function lintPacket(packet: Packet): PacketFinding[] {
     const [itemId = null, near = null] = one.nodes.map((node) =>
       ids.has(node) ? node : (origin[node] ?? null),
     );
-    const goTo = one.code === "lint/outcome-not-in-brief" ? packet.brief.id : near;
-    found.push({ code: one.code, severity: "caution", message: one.message, fix: one.fix, itemId, goTo });
+    const brief = packet.brief.id;
+    const goTo = one.code === "lint/outcome-not-in-brief" ? brief : near;
+    const about = one.code === "lint/asked-not-graded" ? brief : itemId;
+    found.push({
+      code: one.code,
+      severity: "caution",
+      message: one.message,
+      fix: one.fix,
+      itemId: about,
+      goTo,
+    });
   }
   return found;
 }

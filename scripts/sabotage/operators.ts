@@ -46,7 +46,7 @@ const gatesOf = async (world: unknown, machinery?: Machinery): Promise<Caught[]>
 };
 
 /** An operator that changes the world; the change names the node, or null where there is no place. */
-const inWorld = (
+export const inWorld = (
   kind: string,
   what: string,
   change: (spec: WorldSpec, certified: CertifiedWorld) => string | null,
@@ -110,11 +110,11 @@ const inLog = (kind: string, what: string, forge: (records: RunLogRecord[]) => s
 
 const steps = ({ certificate }: CertifiedWorld) => certificate.route.witness;
 /** The first operation of the route. */
-const operationOf = (c: CertifiedWorld) => {
+export const operationOf = (c: CertifiedWorld) => {
   const id = steps(c).find((s) => s.complete && !s.form)?.complete;
   return c.world.spec.mutations.find((m) => m.id === id);
 };
-const inSpec = <T extends { id: string }>(list: readonly T[], id: string | undefined) =>
+export const inSpec = <T extends { id: string }>(list: readonly T[], id: string | undefined) =>
   list.find((x) => x.id === id);
 /** The first fact that somebody is asked for on the route. */
 const askedFact = (c: CertifiedWorld) => steps(c).find((s) => s.op === "ask" && s.obtain && !s.document);
@@ -125,7 +125,7 @@ const holderOf = (spec: WorldSpec, fact: string, party: string | undefined): Exc
 const onFile = (spec: WorldSpec) =>
   spec.day_one.facts[0] ?? spec.day_one.documents.flatMap((id) => inSpec(spec.documents, id)?.facts ?? [])[0];
 const firstGroup = ({ world }: CertifiedWorld) => [...world.groups].find(([, g]) => g.required)?.[0] ?? "";
-const terminal = (id: string, target: string, label: string): WorldSpec["terminals"][number] => ({
+export const terminal = (id: string, target: string, label: string): WorldSpec["terminals"][number] => ({
   id,
   kind: "fact_discovered",
   target,
@@ -136,7 +136,7 @@ const terminal = (id: string, target: string, label: string): WorldSpec["termina
   evidence: [],
 });
 
-const NO_NEEDS: Exchange = {
+export const NO_NEEDS: Exchange = {
   requires: [],
   shares: [],
   authorities: [],

@@ -1,5 +1,6 @@
 import type { CertifiedWorld } from "@/compiler/certify";
 import { FOR_PEOPLE, OPERATORS } from "./operators";
+import { SAID } from "./said";
 
 /** What became of one operator over all cases. */
 export interface Row {
@@ -20,7 +21,7 @@ export interface Sabotage {
   good: boolean;
 }
 
-const KINDS = Array.from({ length: 26 }, (_, i) => `C${i + 1}`);
+const KINDS = Array.from({ length: 27 }, (_, i) => `C${i + 1}`);
 
 /**
  * Plants every fault of faults.md into every certified world that has a place for it. It counts as caught when a
@@ -31,7 +32,7 @@ export async function sabotage(
   say: (line: string) => void = () => {},
 ): Promise<Sabotage> {
   const rows: Row[] = [];
-  for (const operator of OPERATORS) {
+  for (const operator of [...OPERATORS, ...SAID]) {
     const row: Row = {
       kind: operator.kind,
       what: operator.what,

@@ -95,7 +95,7 @@ export function samplePacket(id = "walker_1"): Packet {
         ...draft,
         teller: "patient",
         what: "which kind of walker she needs",
-        statement: "She needs a walker with a seat.",
+        statement: "I need a walker with a seat.",
         evidence: [quoteOf("msg_1", "I do need one with a seat again, I cannot stand through a line.")],
       },
       {
