@@ -1,13 +1,8 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
-import {
-  type DraftRecord,
-  type ImportMessage,
-  type ReadResult,
-  RefusedFile,
-  type Unread,
-} from "./imported-case";
-import { htmlToPlainText, momentIn } from "./plain-text";
-import { FIT, type Inside, type Reader, result } from "./reader";
+import { decodeBytes, mendControls } from "./decode";
+import { type InputFile, RefusedFile } from "./imported-case";
+import { readMessage } from "./mail-message";
+import { FIT, type Reader } from "./reader";
 
 /** Lines that open nearly every mail; three of them make one. */
 const HEAD_LINE =
@@ -19,25 +14,53 @@ function looksLikeMail(head: string): boolean {
   return lines.filter((line) => HEAD_LINE.test(line)).length >= 3;
 }
 
+/** A mail as mail programs save it. */
 export const mailReader: Reader = {
   name: "mail",
   takes: (file) =>
     file.mediaType === "message/rfc822" || looksLikeMail(file.head)
       ? FIT.content
-      : file.extension === "eml" || file.extension === "mht"
+      : file.extension === "eml" || file.extension === "mht" || file.extension === "mhtml"
         ? FIT.form
         : FIT.no,
-  read: (file, inside) => readMail(file.bytes, inside),
+  async read(file, inside) {
+    const mail = await parse(headInUtf8(file.bytes));
+    if (mail.headers.length === 0 && !mail.text && !mail.html && mail.attachments.length === 0)
+      throw new RefusedFile(
+        "mail/empty",
+        "There is neither a mail head nor any text in this file.",
+        "Check that the file was saved whole, as .eml.",
+      );
+    const date = mail.headers.find((one) => one.key === "date")?.value ?? "";
+    const subject = mendControls(mail.subject ?? "");
+    const sender = mendControls(mail.from ? mail.from.name || mail.from.address || "" : "");
+    return readMessage(
+      "mail",
+      {
+        head: [
+          ["From", addresses(mail.from)],
+          ["To", addresses(mail.to)],
+          ["Cc", addresses(mail.cc)],
+          ["Bcc", addresses(mail.bcc)],
+          ["Reply-To", addresses(mail.replyTo)],
+          ["Date", date],
+          ["Subject", subject],
+        ],
+        sender,
+        subject,
+        date,
+        plain: mendControls(mail.text ?? ""),
+        html: mendControls(mail.html ?? ""),
+        attachments: mail.attachments.map(fileOf),
+      },
+      inside,
+    );
+  },
 };
 
-/**
- * A mail and what it carries: one record for each message (also those forwarded inside) and each attachment with
- * text. The head that people read (from, to, cc, date, subject) opens the text, so that it is screened too.
- */
-async function readMail(bytes: Uint8Array, inside: Inside): Promise<ReadResult> {
-  let mail: Email;
+async function parse(bytes: Uint8Array): Promise<Email> {
   try {
-    mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, attachmentEncoding: "arraybuffer" });
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, attachmentEncoding: "arraybuffer" });
   } catch {
     throw new RefusedFile(
       "mail/broken",
@@ -45,103 +68,36 @@ async function readMail(bytes: Uint8Array, inside: Inside): Promise<ReadResult> 
       "Save the mail again as .eml from the mail program, or paste its text into a text file.",
     );
   }
-  const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
-  if (mail.headers.length === 0 && !mail.text && !mail.html && mail.attachments.length === 0)
-    throw new RefusedFile(
-      "mail/empty",
-      "There is neither a mail head nor any text in this file.",
-      "Check that the file was saved whole, as .eml.",
-    );
-  const warnings: ImportMessage[] = [];
-  const unread: Unread[] = [];
-  const written = header("date") ?? "";
-  const head = [
-    ["From", addresses(mail.from)],
-    ["To", addresses(mail.to)],
-    ["Cc", addresses(mail.cc)],
-    ["Reply-To", addresses(mail.replyTo)],
-    ["Date", written],
-    ["Subject", mail.subject ?? ""],
-  ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
-  let body = mail.text ?? "";
-  if (!body.trim() && mail.html) body = htmlToPlainText(mail.html);
-  else if (mail.html)
-    warnings.push({
-      code: "mail/html_left_out",
-      message: "The mail has a plain and an HTML form; the plain one was taken.",
-    });
-  const at = written ? momentIn(written) : null;
-  if (written && at === null)
-    warnings.push({
-      code: "mail/date",
-      message: "The mail's date could not be read; it stands in the text as written.",
-    });
-  if (!body.trim())
-    warnings.push({ code: "mail/no_text", message: "A mail has no text of its own; its head was kept." });
-  const sender = mail.from ? mail.from.name || mail.from.address || "" : "";
-  const loose: DraftRecord[] = [
-    {
-      kind: "email",
-      sender,
-      at,
-      title: mail.subject ?? "",
-      text: `${head.join("\n")}${head.length > 0 && body ? "\n\n" : ""}${body}`,
-    },
-  ];
-  for (const attachment of mail.attachments) {
-    const inner = await readAttachment(attachment, inside);
-    const alone = inner.loose.length === 1 && inner.loose[0]?.kind !== "email";
-    for (const record of inner.loose)
-      loose.push({
-        ...record,
-        at: record.at ?? at,
-        sender: record.sender || sender,
-        title: alone ? (attachment.filename ?? record.title) : record.title,
-      });
-    warnings.push(...inner.warnings);
-    unread.push(...inner.unread);
-  }
-  const account = [{ unit: "messages" as const, found: 1, kept: 1, leftOut: 0 }];
-  return result("mail", { loose, warnings, unread, account });
 }
 
-async function readAttachment(
-  attachment: Attachment,
-  inside: Inside,
-): Promise<Pick<ReadResult, "loose" | "warnings" | "unread">> {
-  const { content, mimeType } = attachment;
+/** Old programs write letters beyond ASCII into a mail's head as they are; they are brought to UTF-8, as today's do. */
+function headInUtf8(bytes: Uint8Array): Uint8Array {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const ends = [data.indexOf("\n\n"), data.indexOf("\r\n\r\n")].filter((at) => at >= 0);
+  const end = ends.length > 0 ? Math.min(...ends) : data.length;
+  const head = data.subarray(0, end);
+  if (!head.some((byte) => byte > 0x7f)) return bytes;
+  return Buffer.concat([Buffer.from(decodeBytes(head).text, "utf8"), data.subarray(end)]);
+}
+
+function fileOf({ content, mimeType, filename }: Attachment): InputFile {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const name =
-    attachment.filename ?? (mimeType === "message/rfc822" ? "mail inside" : "attachment without a name");
-  try {
-    return await inside.read({ name, bytes, mediaType: mimeType });
-  } catch (error) {
-    if (!(error instanceof RefusedFile)) throw error;
-    const picture = mimeType.startsWith("image/");
-    const what = `attachment ${name} (${mimeType}, ${bytes.length} bytes)`;
-    return {
-      loose: [],
-      warnings: [
-        {
-          code: picture ? "mail/picture" : "mail/attachment",
-          message: `Left out: ${what}. ${error.message}`,
-        },
-      ],
-      unread: [{ what, why: error.message, fix: error.fix }],
-    };
-  }
+  const name = filename ?? (mimeType === "message/rfc822" ? "mail inside" : "attachment without a name");
+  return { name: mendControls(name), bytes, mediaType: mimeType };
 }
 
 function addresses(value: Address | Address[] | undefined): string {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
-  return list
-    .map((one) =>
-      one.group
-        ? `${one.name}: ${addresses(one.group)}`
-        : one.name && one.address
-          ? `${one.name} <${one.address}>`
-          : one.name || one.address || "",
-    )
-    .filter(Boolean)
-    .join(", ");
+  return mendControls(
+    list
+      .map((one) =>
+        one.group
+          ? `${one.name}: ${addresses(one.group)}`
+          : one.name && one.address
+            ? `${one.name} <${one.address}>`
+            : one.name || one.address || "",
+      )
+      .filter(Boolean)
+      .join(", "),
+  );
 }

@@ -1,3 +1,4 @@
+import { calendarReader } from "./read-calendar";
 import { caseFileReader } from "./read-case-file";
 import { ccdaReader } from "./read-ccda";
 import { csvReader } from "./read-csv";
@@ -6,6 +7,8 @@ import { hl7Reader } from "./read-hl7";
 import { htmlReader } from "./read-html";
 import { jsonLinesReader, jsonReader } from "./read-json";
 import { mailReader } from "./read-mail";
+import { mboxReader } from "./read-mbox";
+import { msgReader } from "./read-msg";
 import { pdfReader } from "./read-pdf";
 import { plainReader } from "./read-plain";
 import { taskListReader, taskSplitReader } from "./read-tasks";
@@ -19,6 +22,9 @@ import type { Reader } from "./reader";
 /** Every kind of file that is read, one line each. Of readers equally sure of a file, the first wins. */
 export const READERS: readonly Reader[] = [
   pdfReader,
+  mboxReader,
+  msgReader,
+  calendarReader,
   mailReader,
   caseFileReader,
   fhirReader,

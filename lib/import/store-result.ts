@@ -5,6 +5,7 @@ import {
   type ImportMessage,
   type ReadResult,
   RefusedFile,
+  type Unread,
 } from "./imported-case";
 import { storeText } from "./plain-text";
 
@@ -35,6 +36,7 @@ export function storeResult(read: ReadResult): { result: StoredResult; records: 
   const records: PlacedRecord[] = [];
   let characters = 0;
   let left = 0;
+  const unread = [...read.unread];
   const warnings = firstOf(read.warnings);
   const add = (of: number | null, drafts: readonly DraftRecord[]) => {
     for (const draft of drafts) {
@@ -43,6 +45,7 @@ export function storeResult(read: ReadResult): { result: StoredResult; records: 
         continue;
       }
       const record = storeDraft(draft);
+      unread.push(...encodedIn(record));
       characters += record.text.length;
       if (characters > IMPORT_LIMITS.totalText)
         throw new RefusedFile(
@@ -68,7 +71,7 @@ export function storeResult(read: ReadResult): { result: StoredResult; records: 
     title: title.slice(0, LONGEST_NAME),
   }));
   const { loose: _, ...rest } = read;
-  return { result: { ...rest, cases, warnings, unread: read.unread.slice(0, MOST_MESSAGES) }, records };
+  return { result: { ...rest, cases, warnings, unread: unread.slice(0, MOST_MESSAGES) }, records };
 }
 
 function firstOf(all: readonly ImportMessage[]): ImportMessage[] {
@@ -109,6 +112,27 @@ export function storeDraft(draft: DraftRecord): StoredDraft {
       cut: long ? stored.text.length : 0,
     },
   };
+}
+
+/** A run of letters this long that is no word, or lines of them, is something encoded (a key, a picture, another text). */
+const ENCODED = /(?:[A-Za-z0-9+/]{60,78}={0,2}\s?\n){2,}|[A-Za-z0-9+/_=-]{120,}/g;
+
+/** Encoded stretches that no reader decoded: they stand in the text, and nobody can see what they say. */
+function encodedIn({ title, text }: StoredDraft): Unread[] {
+  let length = 0;
+  for (const { 0: run, index } of text.matchAll(ENCODED)) {
+    if (!/[a-z]/.test(run) || !/[A-Z]/.test(run) || !/[0-9]/.test(run)) continue;
+    if (/:\/\/\S*$/.test(text.slice(Math.max(0, index - 200), index))) continue;
+    length += run.length;
+  }
+  if (length === 0) return [];
+  return [
+    {
+      what: `${length} encoded characters in “${title || "a record"}”`,
+      why: "They are no readable text, and how they are encoded is not known.",
+      fix: "Find out what they hold; take them out of the file, or import what they hold by itself.",
+    },
+  ];
 }
 
 /** A label cut to a length, never in the middle of a character. */
