@@ -1,11 +1,10 @@
-import { statedValues } from "../language/stated";
 import type { Finding } from "../spec/finding";
 import { isSaid } from "../spec/value";
-import { wordsIn } from "../text/words";
 import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
-import type { CompiledExchange, CompiledFact, ItemKind } from "./compiled-world";
+import type { CompiledExchange, ItemKind } from "./compiled-world";
 import { runFinding } from "./findings";
+import { Hearing } from "./hearing";
 import { lacksOf } from "./lacks";
 import type { Turn } from "./turn";
 
@@ -13,8 +12,10 @@ import type { Turn } from "./turn";
 interface Heard {
   fact: number;
   known: boolean;
-  /** Equal to the true value after normalisation (V1). */
+  /** Every value that was given for it is the true one (V1). */
   right: boolean;
+  /** One of them is: another value beside it takes nothing back (E3). */
+  told: boolean;
 }
 
 /** A request on its way to one party over one open channel. */
@@ -26,9 +27,9 @@ export interface Delivery {
   readonly answering: boolean;
   readonly heard: readonly Heard[];
   readonly findings: Finding[];
-  /** Protected facts whose value is passed on while the recipient holds no permission (E3). */
-  readonly exposed: readonly number[];
-  /** Set once an authority finding has told of the exposed facts. */
+  /** Everybody who hears protected facts without a permission for them, whoever is addressed first (E3). */
+  readonly exposed: readonly { party: number; facts: readonly number[] }[];
+  /** Set once an authority finding has told of what the addressed party hears. */
   exposureTold: boolean;
   /** Facts whose contradiction a finding has told of already (E5). */
   readonly contradicted: number[];
@@ -54,9 +55,15 @@ export function deliver(
     const { sayings, value: truth } = world.facts[fact]!;
     const right = isSaid(truth, value, sayings);
     const before = heardOf(heard, fact);
-    if (before) before.right &&= right;
-    else heard.push({ fact, right, known: cells[world.layout.facts + fact] === 1 });
+    if (before) {
+      before.right &&= right;
+      before.told ||= right;
+    } else heard.push({ fact, right, told: right, known: cells[world.layout.facts + fact] === 1 });
   }
+  const told = protectedSaid(turn, heard, aloud);
+  const exposed = listeners(turn, party, channel)
+    .map((p) => ({ party: p, facts: exposedTo(turn, p, told) }))
+    .filter(({ facts }) => facts.length > 0);
   return {
     turn,
     party,
@@ -64,7 +71,7 @@ export function deliver(
     answering: world.channels[channel]!.class !== "outbound",
     heard,
     findings,
-    exposed: exposedFacts(turn, party, heard, aloud),
+    exposed,
     exposureTold: false,
     contradicted: [],
   };
@@ -72,45 +79,34 @@ export function deliver(
 
 const heardOf = (heard: readonly Heard[], fact: number) => heard.find((value) => value.fact === fact);
 
-function exposedFacts(turn: Turn, p: number, heard: readonly Heard[], aloud: readonly string[]): number[] {
-  const { world, cells } = turn;
-  const { facts, authorities } = world.layout;
-  const { spec } = world.world;
-  const party = world.parties[p]!;
-  if (party.exempt || party.received.some((a) => cells[authorities + a] === 1)) return [];
-  const theirs = (f: number) => world.facts[f]!.heldBy.some((holder) => holder.party === p);
-  const out: number[] = [];
-  for (const { fact, right } of heard)
-    if (right && world.facts[fact]!.protected && !theirs(fact)) out.push(fact);
-  if (aloud.length === 0) return out;
-  let words: readonly string[] | null = null;
-  for (let f = 0; f < world.facts.length; f++) {
-    const fact = world.facts[f]!;
-    if (!fact.protected || cells[facts + f] !== 1 || out.includes(f) || theirs(f)) continue;
-    words ??= aloud.flatMap(wordsSaying);
-    if (words.some((w) => isToldBy(fact, spec.knowledge[f]!.label, w))) out.push(f);
-  }
-  return out;
+/** The addressed party and, in a call, everybody else on it (E3). */
+function listeners({ world, cells }: Turn, party: number, channel: number): number[] {
+  if (world.channels[channel]!.class !== "live") return [party];
+  const others = world.parties.flatMap((_, p) =>
+    p !== party && cells[world.layout.calls + p]! > 0 ? [p] : [],
+  );
+  return [party, ...others];
 }
 
-/** The sentences of a text, and the values that stand in it. */
-const wordsSaying = (text: string): string[] => [
-  ...text.split(/[\n;]+|(?<=[.?!])\s+/),
-  ...statedValues(text).map(({ value }) => value),
-];
+/** Known protected facts that the words say, and those that are given by name, in the order of being heard. */
+function protectedSaid({ world, cells }: Turn, heard: readonly Heard[], aloud: readonly string[]): number[] {
+  const named = heard
+    .filter(({ fact, told }) => told && world.facts[fact]!.protected)
+    .map(({ fact }) => fact);
+  if (aloud.length === 0) return named;
+  const hearing = new Hearing(aloud);
+  const unnamed = world.facts.flatMap((fact, f) => {
+    if (!fact.protected || cells[world.layout.facts + f] !== 1 || named.includes(f)) return [];
+    return hearing.tells(fact, world.world.spec.knowledge[f]!.label) ? [f] : [];
+  });
+  return [...named, ...unnamed];
+}
 
-/**
- * Whether words tell a fact (E3): they are its value or its statement, or hold its label and its value of text. One word
- * alone, or an amount, could be about anything.
- */
-function isToldBy({ value, sayings }: CompiledFact, label: string, words: string): boolean {
-  if (value.type === "money") return false;
-  if (value.type !== "text") return isSaid(value, words, sayings);
-  const said = ` ${wordsIn(words).join(" ")} `;
-  const holds = (text: string) => said.includes(` ${wordsIn(text).join(" ")} `);
-  return (
-    (words.trim().includes(" ") && isSaid(value, words, sayings)) || (holds(value.value) && holds(label))
-  );
+/** Protected facts for which a party neither needs nor has a permission are left out. */
+function exposedTo({ world, cells }: Turn, p: number, facts: readonly number[]): readonly number[] {
+  const { exempt, received } = world.parties[p]!;
+  if (exempt || received.some((a) => cells[world.layout.authorities + a] === 1)) return [];
+  return facts.filter((f) => world.facts[f]!.heldBy.every((holder) => holder.party !== p));
 }
 
 /** Whether a channel can carry such a request (C3, C6), and the call holds who it must (E1). */
@@ -170,10 +166,12 @@ export function findAuthority(delivery: Delivery, id: string, exchange: Compiled
     runFinding("authority/not-held", [
       id,
       ...missing.map((a) => world.authorities[a]!),
-      ...delivery.exposed.map((fact) => world.facts[fact]!.id),
+      ...heardBy(delivery, delivery.party).map((fact) => world.facts[fact]!.id),
     ]),
   );
 }
+
+const heardBy = ({ exposed }: Delivery, p: number) => exposed.find(({ party }) => party === p)?.facts ?? [];
 
 /** Logs that an exchange goes ahead without its grounding (E4). */
 export function findGrounding(delivery: Delivery, id: string, exchange: CompiledExchange): void {
@@ -194,16 +192,18 @@ export function findContradiction(delivery: Delivery, id: string, exchange: Comp
   );
 }
 
-/** Logs protected values passed on, unless an authority finding of the same request has told of them (E3, F5). */
+/** Logs protected values passed on, once for each listener, unless an authority finding of the same request has told of them (E3, F5). */
 export function findExposure(delivery: Delivery): void {
   const { world } = delivery.turn;
-  if (delivery.exposed.length === 0 || delivery.exposureTold) return;
-  delivery.findings.push(
-    runFinding("authority/protected-value", [
-      world.parties[delivery.party]!.id,
-      ...delivery.exposed.map((fact) => world.facts[fact]!.id),
-    ]),
-  );
+  for (const { party, facts } of delivery.exposed) {
+    if (party === delivery.party && delivery.exposureTold) continue;
+    delivery.findings.push(
+      runFinding("authority/protected-value", [
+        world.parties[party]!.id,
+        ...facts.map((fact) => world.facts[fact]!.id),
+      ]),
+    );
+  }
 }
 
 /** Logs carried values that were never learned or differ from what was (E4). */

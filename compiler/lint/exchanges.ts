@@ -22,33 +22,33 @@ export const checkPermissions: Check = (context) => {
     );
   }
   for (const { id, party, label, exchange } of exchanges) {
-    const entity = world.entities.get(party);
     const form = world.forms.get(id);
-    const carried = new Set([...exchange.shares, ...(form?.fields.flatMap((f) => f.source ?? []) ?? [])]);
-    const exempt =
-      entity?.kind === "patient" ||
-      entity?.kind === "case_record" ||
-      entity?.decoy === true ||
-      world.forbidden.has(id);
-    const covers = (a: string) => world.authorities.get(a)?.recipient === party;
-    const covered = exchange.authorities.some(covers) || [...held].some(covers);
-    for (const fact of carried) {
-      const knowledge = world.knowledge.get(fact);
-      if (exempt || covered || !knowledge?.protected || knowledge.held_by.some((h) => h.party === party))
-        continue;
+    const carried = [...exchange.shares, ...(form?.fields.flatMap((f) => f.source ?? []) ?? [])];
+    const covers = (a: string, hearer = party) => world.authorities.get(a)?.recipient === hearer;
+    for (const hearer of new Set([party, ...exchange.participants])) {
+      const entity = world.entities.get(hearer);
+      const exempt =
+        entity?.kind === "patient" ||
+        entity?.kind === "case_record" ||
+        entity?.decoy === true ||
+        world.forbidden.has(id);
+      if (exempt || [...exchange.authorities, ...held].some((a) => covers(a, hearer))) continue;
+      const fact = carried
+        .flatMap((f) => world.knowledge.get(f) ?? [])
+        .find((k) => k.protected && k.held_by.every((h) => h.party !== hearer));
+      if (!fact) continue;
       out.push(
         lintFinding(
           context,
           "protected-without-permission",
-          [id, fact, party],
-          `“${label}” passes the protected “${knowledge.label}” to ${entity?.name ?? party} without asking for a permission for them.`,
+          [id, fact.id, hearer],
+          `“${label}” passes the protected “${fact.label}” to ${entity?.name ?? hearer} without asking for a permission for them.`,
           "Ask for the permission here, or do not pass the fact on.",
         ),
       );
-      break;
     }
     const other = exchange.authorities.find((a) => !covers(a) && world.authorities.get(a)?.grantor !== party);
-    if (other !== undefined && !exchange.authorities.some(covers))
+    if (other !== undefined && !exchange.authorities.some((a) => covers(a)))
       out.push(
         lintFinding(
           context,

@@ -33,7 +33,7 @@ export class ConditionWriter {
     return this.#require(requirement, false);
   }
 
-  /** E1 to E4 and O1: what an exchange waits for, its channels aside. `carried` are the facts it passes on. */
+  /** E1 to E4 and O1: what an exchange waits for, its channels aside. `carried` are the facts it passes on, to everybody on the call. */
   exchange(party: string, exchange: Exchange, target: string, carried = exchange.shares): Conditions {
     const requires = this.#require(exchange.requires, true);
     const grounding = this.#require(this.#safe ? exchange.grounding : [], true);
@@ -41,7 +41,9 @@ export class ConditionWriter {
     for (const fact of carried) body.push(this.#nodes.of(fact));
     if (this.#safe) {
       for (const authority of exchange.authorities) body.push(this.#nodes.of(authority));
-      if (carried.some((fact) => this.#isProtectedFrom(fact, party))) body.push(this.#nodes.cleared(party));
+      for (const hearer of new Set([party, ...exchange.participants]))
+        if (carried.some((fact) => this.#isProtectedFrom(fact, hearer)))
+          body.push(this.#nodes.cleared(hearer));
     }
     return {
       body,

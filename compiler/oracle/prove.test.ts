@@ -14,6 +14,7 @@ import {
   when,
 } from "../testing/conditions";
 import { friction, goal } from "../testing/goals-and-frictions";
+import { runWitness } from "../testing/run-witness";
 import { PRINTED_WITNESS, walkerWorld } from "../testing/walker-world";
 import { consent, event, fact, form, operation, paper, party, patient, status } from "../testing/world-parts";
 import { proveReachable } from "./prove";
@@ -451,4 +452,23 @@ test("T4 an alternative that does not lapse keeps a requirement open after one t
     terminals: [goal("mutations", "book")],
   });
   expect(told(proveReachable(world).witness)).toEqual([`wait ${2 * DAY}`, "submit_form patient_phone book"]);
+});
+
+test("O1 E3 what is passed on in a call needs a permission for everybody on it", () => {
+  const world = (authorities: string[]) =>
+    buildWorld({
+      entities: [patient(), party("plan"), party("shop")],
+      knowledge: [fact("secret", "plan", { protected: true })],
+      mutations: [operation("order", "plan", { shares: ["secret"], participants: ["shop", "patient"] })],
+      authorities: [consent("shop_consent", "shop", null)],
+      terminals: [goal("mutations", "order")],
+      day_one: { facts: ["secret"], authorities },
+    });
+  const refuted = proveReachable(world([]));
+  expect(refuted.verdict).toBe("refuted");
+  expect(refuted.findings[0]?.message).toMatch(/shop/);
+  const proved = world(["shop_consent"]);
+  const { verdict, witness } = proveReachable(proved);
+  expect(verdict).toBe("proved");
+  expect(runWitness(proved, witness)).toBeNull();
 });

@@ -43,13 +43,19 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const MONTH =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const US = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
-const MONTH_FIRST = new RegExp(
-  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?${MONTH} ${DAY},? (\\d{4})$`,
-);
-const DAY_FIRST = new RegExp(
-  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?${DAY} (?:of )?${MONTH},? (\\d{4})$`,
+const WEEKDAY = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?";
+/** How a calendar day is written, in normal text; with the places of year, month and day among the groups. */
+const DATE_FORMS = [
+  { form: "(\\d{4})-(\\d{1,2})-(\\d{1,2})", places: [0, 1, 2] },
+  { form: "(\\d{1,2})[/-](\\d{1,2})[/-](\\d{4})", places: [2, 0, 1] },
+  { form: `${WEEKDAY}${MONTH} ${DAY},? (\\d{4})`, places: [2, 0, 1] },
+  { form: `${WEEKDAY}${DAY} (?:of )?${MONTH},? (\\d{4})`, places: [2, 1, 0] },
+] as const;
+const DATES = DATE_FORMS.map(({ form, places }) => ({ pattern: new RegExp(`^${form}$`), places }));
+
+/** Every form of a date at every word of a normal text, overlapping ones as well. */
+export const DATES_AMONG_WORDS: readonly RegExp[] = DATE_FORMS.map(
+  ({ form }) => new RegExp(`(?<![\\p{L}\\p{N}])(?=(?<date>${form})(?![\\p{L}\\p{N}]))`, "gu"),
 );
 
 /** V1 for text: compatible characters, case, white space, the shape of quotes and dashes, and one closing full stop do not count. */
@@ -74,25 +80,15 @@ const endless = (text: string) => text.trim().replace(/ ?\.$/, "");
 
 function normalDate(text: string): string | null {
   const said = normalText(text);
-  const monthOf = (name = "") => MONTHS.indexOf(name.slice(0, 3)) + 1;
-  const parts = (pattern: RegExp) => pattern.exec(said)?.slice(1) ?? null;
-  const iso = parts(ISO);
-  const us = parts(US);
-  const monthFirst = parts(MONTH_FIRST);
-  const dayFirst = parts(DAY_FIRST);
-  const [year, month, day] = iso
-    ? [iso[0], Number(iso[1]), Number(iso[2])]
-    : us
-      ? [us[2], Number(us[0]), Number(us[1])]
-      : monthFirst
-        ? [monthFirst[2], monthOf(monthFirst[0]), Number(monthFirst[1])]
-        : dayFirst
-          ? [dayFirst[2], monthOf(dayFirst[1]), Number(dayFirst[0])]
-          : [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const two = (n: number) => String(n).padStart(2, "0");
-  const date = `${year}-${two(month)}-${two(day)}`;
-  return Number.isNaN(minutesOf(`${date}T00:00`)) ? null : date;
+  for (const { pattern, places } of DATES) {
+    const parts = pattern.exec(said)?.slice(1);
+    if (!parts) continue;
+    const [year = "", month = "", day = ""] = places.map((place) => parts[place]);
+    const number = /\d/.test(month) ? month : String(MONTHS.indexOf(month.slice(0, 3)) + 1);
+    const date = `${year}-${number.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    return Number.isNaN(minutesOf(`${date}T00:00`)) ? null : date;
+  }
+  return null;
 }
 
 const AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;

@@ -110,7 +110,7 @@ function violationsOf(world: World, authority: string): Violation[] {
   const holds = (fact: string) =>
     world.knowledge.get(fact)?.held_by.some((h) => h.party === recipient) === true;
   const passes = (e: Exchange, of: string, more: readonly string[] = []) =>
-    of === recipient &&
+    [of, ...e.participants].includes(recipient) &&
     party !== undefined &&
     !exempt.has(party.kind) &&
     [...e.shares, ...more].some((f) => world.knowledge.get(f)?.protected && !holds(f));
