@@ -7,6 +7,7 @@ import {
   isNeutral,
   isOrdinary,
   PARTICLES,
+  PERSON_VERBS,
   STREET_ENDING,
   STREET_TYPES,
   TITLES,
@@ -119,6 +120,7 @@ export function findAddresses(text: string, tokens: readonly Token[]): TextSpan[
 
 const isHouseNumber = (token: Token | undefined) =>
   token !== undefined &&
+  !token.clock &&
   (/^\d{1,6}$/.test(token.text) ||
     /^\d{1,5}[a-z]$/i.test(token.text) ||
     /^\d{1,5}[-/]\d{1,5}$/.test(token.text));
@@ -208,6 +210,7 @@ function streetFollows(text: string, tokens: readonly Token[], at: number): bool
       continue;
     }
     if (NUMBER_WORDS.has(part.base)) continue;
+    if (isCapital(part) && PERSON_VERBS.has(part.base)) return false;
     if (isStreetWord(part) && (isCapital(part) || proper > 0) && !(part.base === "dr" && proper === 0))
       return i - at > 1 || isCapital(tokens[i + 1]) || PARTICLES.has(tokens[i + 1]?.base ?? "");
     if (isStreetEnding(part)) return true;
@@ -265,4 +268,24 @@ function addressPart(text: string, tokens: readonly Token[], at: number): Addres
   if (ADDRESS_BREAK.has(part.base)) return "stop";
   if (!isOrdinary(part.base)) return "proper";
   return "stop";
+}
+
+const DEGREES_PAIR =
+  /(?<![\p{L}\p{N}.-])[-+]?(?:[0-8]?\d|90)\.\d{3,10}°?\s?[NS]?\s?[,;/ ]\s?[-+]?(?:1[0-7]\d|[0-9]?\d|180)\.\d{3,10}°?\s?[EW]?(?![\p{L}\p{N}])/gu;
+const DEGREES_MINUTES =
+  /(?<!\d)\d{1,3}°\s?\d{1,2}['′]\s?(?:\d{1,2}(?:\.\d+)?["″]\s?)?[NSEW](?:[,; ]{1,3}\d{1,3}°\s?\d{1,2}['′]\s?(?:\d{1,2}(?:\.\d+)?["″]\s?)?[NSEW])?/gu;
+const DEGREES_NAMED =
+  /\b(?:lat|latitude|lon|lng|long|longitude)\b[\s:=]{0,3}(?:is |of )?([-+]?\d{1,3}\.\d{2,10})/giu;
+
+/** Coordinates on the globe, in degrees. */
+export function findCoordinates(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  for (const pattern of [DEGREES_PAIR, DEGREES_MINUTES])
+    for (const match of text.matchAll(pattern))
+      found.push(placeSpan(match.index, match.index + match[0].length, 0.9, "coordinates of a place"));
+  for (const match of text.matchAll(DEGREES_NAMED)) {
+    const end = match.index + match[0].length;
+    found.push(placeSpan(end - match[1]!.length, end, 0.9, "coordinates of a place"));
+  }
+  return found;
 }

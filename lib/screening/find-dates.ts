@@ -1,13 +1,13 @@
 import type { TextSpan } from "./finding";
+import { BELOW_HUNDRED, UNIT } from "./number-words";
+import type { Reading } from "./reading";
+import { HOLIDAYS } from "./words";
 
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)";
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 const ORDINAL =
   "(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))";
-const UNIT = "(?:one|two|three|four|five|six|seven|eight|nine)";
-const TEN = "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)";
-const BELOW_HUNDRED = `(?:${TEN}(?:[ -]${UNIT})?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|oh[ -]${UNIT}|${UNIT})`;
 const SPOKEN_YEAR = `(?:(?:nineteen|twenty)[ -](?:hundred|${BELOW_HUNDRED})|two thousand(?: (?:and )?${BELOW_HUNDRED})?)`;
 const YEAR = "(?:(?:19|20)\\d\\d|['’]\\d\\d|\\d\\d(?!\\d))";
 const FULL_YEAR = "(?:1[89]|20)\\d\\d";
@@ -31,7 +31,51 @@ const capitalMonth = (match: RegExpMatchArray) =>
   !/^(?:may|mar|march|mars|mai)\b/i.test(match[0]) ||
   /\d(?:st|nd|rd|th)\b|(?:19|20)\d\d/i.test(match[0]);
 
+const WEEKDAY = "(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?";
+const FORMS = HOLIDAYS.map((name) =>
+  name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/st /, "st\\.? "),
+).sort((a, b) => b.length - a.length);
+
 const RULES: DateRule[] = [
+  {
+    pattern: build(
+      `${WEEKDAY}\\.?,? ?(?:the )?(?:(?:0?[1-9]|1[0-2])[/-]${DAY}(?:[/-](?:\\d{4}|\\d{2}))?|${DAY}(?:st|nd|rd|th))${TIME}`,
+    ),
+    confidence: 0.95,
+    reason: "a weekday with its date",
+  },
+  {
+    pattern: build(`(?:0?[1-9]|1[0-2])[/-]${DAY}(?:[/-](?:\\d{4}|\\d{2}))? \\(?${WEEKDAY}`),
+    confidence: 0.9,
+    reason: "a date with its weekday",
+  },
+  {
+    pattern: build(
+      `${DAY}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[- ]?(?:${FULL_YEAR}|\\d\\d)`,
+    ),
+    confidence: 0.95,
+    reason: "a full date",
+  },
+  {
+    pattern: build(`(?:${FORMS.join("|")})(?:,? ${FULL_YEAR}| ${DAY}(?:st|nd|rd|th)?)?(?:'s)?`),
+    confidence: 0.8,
+    reason: "a holiday: a day of the year",
+    accept: (m) => /^\P{L}*[\p{Lu}\p{N}]/u.test(m[0]) || !/^(?:easter|eid)/i.test(m[0]),
+  },
+  {
+    pattern: build(`(?:19|20)\\d\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[T ]?\\d{4,6})?`),
+    confidence: 0.75,
+    reason: "eight digits in the form of a date",
+    accept: (m, text) =>
+      !/(?:[$€£#]|\bno\.? ?|number:? ?)$/i.test(text.slice(Math.max(0, (m.index ?? 0) - 10), m.index)),
+  },
+  {
+    pattern: build(
+      `(?<=\\b(?:on|by|until|till|before|after|since|from|through|thru|for|due|between|and|to|around|dated) )the (?:${DAY}(?:st|nd|rd|th)|${ORDINAL})(?! (?:of (?:the|my|her|his|their|your|our|a)|time|floor|day|week|month|year|call|visit|appeal|request|denial|grade|line|one|person|page|letter|level|party|attempt|try|opinion|degree|step|or|row|thing|part|half|quarter|century|hour|question|edition|dose|trimester|cervical|lumbar|thoracic|toe|finger|rib|of))`,
+    ),
+    confidence: 0.6,
+    reason: "a day of a month",
+  },
   {
     pattern: build(`${FULL_YEAR}[-/.](?:0?[1-9]|1[0-2])[-/.]${DAY}${TIME}`),
     confidence: 0.98,
@@ -91,11 +135,20 @@ const RULES: DateRule[] = [
   },
   {
     pattern: build(
-      `(?<=\\b(?:last|next|this|past|since|in|during|early|late|mid|until|till|by|of|for) )${MONTH}(?!\\.? ?\\d)`,
+      `(?<=\\b(?:last|next|this|past|since|in|during|early|late|mid|until|till|by|of|for|from|to|through|before|after|around|every|each|between|and|end of|beginning of|start of)[ -])${MONTH}(?!\\.? ?\\d)`,
     ),
     confidence: 0.6,
     reason: "a month",
-    accept: (m) => /^\p{Lu}/u.test(m[0]) && !/^(?:may|mar|mars|mai|march)$/i.test(m[0]),
+    accept: (m, text) =>
+      /^\p{Lu}/u.test(m[0]) &&
+      !/^(?:mars|mai|jan|mar)$/i.test(m[0]) &&
+      !/^'s|^ \p{Lu}\p{Ll}/u.test(
+        text.slice((m.index ?? 0) + m[0].length, (m.index ?? 0) + m[0].length + 3),
+      ) &&
+      (!/^(?:may|march|april|june|august)$/i.test(m[0]) ||
+        /\b(?:last|next|since|in|during|early|late|mid|until|till|by|of)[ -]$/i.test(
+          text.slice(Math.max(0, (m.index ?? 0) - 12), m.index),
+        )),
   },
   {
     pattern: build(`${MONTH},? ${SPOKEN_YEAR}`),
@@ -125,6 +178,7 @@ const AGE_DIGITS = new RegExp(
   `${LEFT}(?:9\\d|1[0-2]\\d)(?=[ -]?(?:years?|yrs?|yo|y/o|y\\.o\\.?)(?:[ -]?olds?)?${RIGHT}|y${RIGHT})`,
   "giu",
 );
+const AGE_SEX = new RegExp(`${LEFT}(?:9\\d|10\\d)(?=[ ]?(?:[MF]|(?:year|yr)[ -]old)${RIGHT})`, "gu");
 const AGE_CUED = new RegExp(
   `(?<=\\b(?:age|aged|age of|turned|turning|turns|is now|age:) ?)(?:9\\d|1[0-2]\\d)${RIGHT}`,
   "giu",
@@ -143,8 +197,9 @@ const AGE_WORDS_CUED = new RegExp(
 const BIRTH_WINDOW = 240;
 
 /** Parts of dates finer than a year, spoken or written, and ages over 89 (45 CFR 164.514(b)(2)(i)(C)). Bare years are allowed there. */
-export function findDates(text: string): TextSpan[] {
-  const spans: TextSpan[] = [];
+export function findDates(reading: Reading): TextSpan[] {
+  const { text } = reading;
+  const spans: TextSpan[] = fieldDates(reading);
   const add = (start: number, end: number, confidence: number, reason: string) =>
     spans.push({ start, end, kind: "date", confidence, reason });
   for (const rule of RULES) {
@@ -172,6 +227,7 @@ export function findDates(text: string): TextSpan[] {
     }
   }
   for (const [pattern, confidence] of [
+    [AGE_SEX, 0.8],
     [AGE_DIGITS, 0.95],
     [AGE_CUED, 0.85],
     [AGE_WORDS, 0.9],
@@ -179,6 +235,25 @@ export function findDates(text: string): TextSpan[] {
   ] as const) {
     for (const match of text.matchAll(pattern))
       add(match.index, match.index + match[0].length, confidence, "an age over 89");
+  }
+  return spans;
+}
+
+/** The value of a field for a date: "02031950", "3 1950" and the like, but no bare year. */
+function fieldDates({ text, form, maskAt }: Reading): TextSpan[] {
+  const spans: TextSpan[] = [];
+  for (const { meaning, start, end } of form.values) {
+    if (meaning !== "date" || maskAt(start)) continue;
+    const value = text.slice(start, Math.min(end, start + 60));
+    const written = /^\d{1,4}(?:[-/. ]{1,2}\d{1,4}){1,2}(?!\d)|^\d{8}(?!\d)|^\d{6}(?!\d)/.exec(value)?.[0];
+    if (!written || /^(?:19|20)\d\d[- /]{1,3}(?:19|20)\d\d$/.test(written)) continue;
+    spans.push({
+      start,
+      end: start + written.length,
+      kind: "date",
+      confidence: 0.95,
+      reason: "stands in a field for a date",
+    });
   }
   return spans;
 }

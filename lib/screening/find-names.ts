@@ -1,560 +1,492 @@
 import type { TextSpan } from "./finding";
-import { introductionBefore, isStrongIntroduction } from "./introductions";
+import { introductionBefore, isRelation, isStrongIntroduction } from "./introductions";
+import { NAME_THRESHOLD, type NameFeature, reasonOf, weightOf } from "./name-features";
+import { isListed, isNameLike, type Run, runFrom } from "./name-runs";
 import { isEponymHead, isEponymUse, isMedicine } from "./not-a-name";
+import type { Reading } from "./reading";
 import { isCapital, isInitial, isWord, type Token } from "./tokens";
 import {
-  DEGREES,
   DOTTED_TITLES,
   FACILITY_NOUNS,
-  isCommon,
-  isEnglishGivenName,
+  familyRank,
+  givenRank,
   isEponym,
   isFamilyName,
   isGivenName,
-  isKnownWord,
-  isNameOnly,
   isNeutral,
-  isOrdinary,
-  PARTICLES,
+  isUsuallyCapital,
+  MONTHS,
+  PERSON_VERBS,
   SOFT_TITLES,
   SPEAKER_ROLES,
   TITLES,
-  vocabulary,
+  wordSize,
   words,
 } from "./words";
 
-const REPORTING = words(
-  "said says asked replied told shouted wrote writes called explained added answered noted reported stated recalled thinks knows agreed disagreed insisted",
-);
-interface Run {
-  first: number;
-  last: number;
-  words: Token[];
-  initials: number;
+/** What the rest of the case says about names. */
+export interface NameKnowledge {
+  /** Words of names found with confidence, and their short forms. */
+  confirmed: ReadonlySet<string>;
+  /** Initials of full names that were found: "js" for John Smith. */
+  initials: ReadonlySet<string>;
+  /** Words that the case writes in small letters too. */
+  small: ReadonlySet<string>;
 }
 
-/** Names of people: after forms of address and introductions, from name lists, and capitalised words that are no English. */
-export function findNames(text: string, tokens: readonly Token[]): TextSpan[] {
-  const found: TextSpan[] = [];
-  const add = (first: number, last: number, confidence: number, reason: string) => {
-    const end = tokens[last]!.end + (isInitial(tokens[last]) && text[tokens[last]!.end] === "." ? 1 : 0);
-    found.push({ start: tokens[first]!.start, end, kind: "name", confidence, reason });
+export const NOTHING_KNOWN: NameKnowledge = { confirmed: new Set(), initials: new Set(), small: new Set() };
+
+const WEAK_VERBS = words(
+  "is was has had will would can could did does and just also already still always never",
+);
+const DETERMINERS = words(
+  "the a an this that these those your my our their his her its it all any each every some no both them",
+);
+const ORGANIZATIONS = words(
+  "inc llc ltd corp corporation company co group insurance bank university college foundation associates partners plc gmbh capital technologies systems solutions services industries trust agency department",
+);
+const SCORE_TO_CONFIDENCE = 0.06;
+
+const confidenceOf = (score: number) => Math.min(0.98, 0.56 + (score - NAME_THRESHOLD) * SCORE_TO_CONFIDENCE);
+
+/** Names of people: candidates are scored by the features of `name-features.ts`. */
+export function findNames(reading: Reading, known: NameKnowledge = NOTHING_KNOWN): TextSpan[] {
+  const found = [...fieldNames(reading)];
+  const { text, tokens } = reading;
+  const add = (run: { first: number; last: number }, features: readonly NameFeature[], least = 0) => {
+    const last = tokens[run.last]!;
+    const dotted = (isInitial(last) || /^(?:jr|sr)$/.test(last.base)) && text[last.end] === ".";
+    found.push({
+      start: tokens[run.first]!.start,
+      end: last.end + (dotted ? 1 : 0),
+      kind: "name",
+      confidence: Math.max(least, confidenceOf(weightOf(features))),
+      reason: reasonOf(features),
+    });
   };
-  const english = readsAsEnglish(tokens);
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
-    if (!isWord(token)) continue;
-
-    if (TITLES.has(token.base) && token.text.length > 1) {
-      let next = i + 1;
-      if (tokens[next]?.text === "." && tokens[next]!.start === token.end && DOTTED_TITLES.has(token.base))
-        next++;
-      while (
-        tokens[next] &&
-        TITLES.has(tokens[next]!.base) &&
-        !SOFT_TITLES.has(tokens[next]!.base) &&
-        isCapital(tokens[next])
-      )
-        next++;
-      const dotted = next > i + 1;
-      const follower = tokens[next];
-      const soft = SOFT_TITLES.has(token.base) || token.shape === "lower";
-      if (
-        follower &&
-        isWord(follower) &&
-        !text.slice(token.end, follower.start).includes("\n") &&
-        titled(token, follower, soft, dotted)
-      ) {
-        const run = nameRun(text, tokens, next, true);
-        if (!isPlaceholder(run.words)) add(next, run.last, 0.95, `a name after “${token.text}”`);
-        i = run.last;
-        continue;
-      }
+    if (!isWord(token) || reading.maskAt(token.start)) continue;
+    const titled = titledRun(reading, i);
+    if (titled) {
+      add(titled, ["title"], 0.95);
+      i = titled.last;
+      continue;
     }
-
     const spelled = spelledName(text, tokens, i);
     if (spelled > i) {
-      add(i, spelled, 0.8, "a word spelled letter by letter");
+      found.push(span(tokens[i]!.start, tokens[spelled]!.end, 0.8, "a word spelled letter by letter"));
       i = spelled;
       continue;
     }
-
-    const intro = introductionBefore(text, tokens, i);
-    if (token.opensLine && isCapital(token)) {
-      const run = nameRun(text, tokens, i, true);
-      if (tokens[run.last + 1]?.text === ":" && speaksAs(run)) {
-        add(i, run.last, 0.75, "a speaker's tag");
-        i = run.last;
-        continue;
-      }
-    }
-
-    if (isCapital(token)) {
-      const run = nameRun(text, tokens, i, intro !== undefined);
-      const judged = judgeRun(run, { text, tokens, intro, english });
-      if (judged) {
-        add(judged.first, judged.last, judged.confidence, judged.reason);
-        i = judged.last;
-        continue;
-      }
-      if (run.words.length > 1 && !intro) i = skipRun(tokens, run);
+    const letters = initialsAlone(reading, i, known);
+    if (letters > i) {
+      found.push(span(token.start, letters, 0.65, "initials of a person"));
+      while (tokens[i + 1] && tokens[i + 1]!.start < letters) i++;
       continue;
     }
+    const small = token.shape === "lower";
+    if (small ? !worthALook(reading, i, known) : !isCapital(token) && !isOtherScript(reading, token))
+      continue;
+    if (!isNameLike(token) && !(small && known.confirmed.has(token.base))) continue;
+    const run = runFrom(reading, i, small);
+    const judged = judge(reading, trimmed(reading, run), known);
+    if (judged.score >= NAME_THRESHOLD) {
+      add(judged.run, judged.features);
+      i = judged.run.last;
+    } else if (!small && run.parts.length > 1) i = run.parts.at(-2)!;
+  }
+  found.push(...camelNames(reading));
+  return found;
+}
 
-    if (token.shape === "lower") {
-      const last = lowerName(text, tokens, i, intro, english);
-      if (last >= i) {
-        add(
-          i,
-          last,
-          intro ? 0.75 : 0.6,
-          intro ? `a name after “${intro}”` : "a name from a list, in small letters",
-        );
-        i = last;
-      }
+const span = (start: number, end: number, confidence: number, reason: string): TextSpan => ({
+  start,
+  end,
+  kind: "name",
+  confidence,
+  reason,
+});
+
+const EMPTY_VALUES = words(
+  "self same unknown none yes no n/a na see pending patient member caller client me myself redacted other others not applicable provided tbd tba null true false undefined blank male female she he mother father parent spouse son daughter wife husband",
+);
+
+/** A value in a field for a name is a name, whatever its words. */
+function fieldNames({ text, form, maskAt, tokens }: Reading): TextSpan[] {
+  const found: TextSpan[] = [];
+  let at = 0;
+  for (const value of form.values) {
+    if (value.meaning !== "name" || maskAt(value.start)) continue;
+    let end = value.end;
+    const whole = text.slice(value.start, end);
+    const cut = /[(<[]|\s-\s|, (?:MD|DO|RN|NP|PA|PhD|LCSW|DDS|DOB|dob)\b|\d/.exec(whole);
+    if (cut) end = value.start + cut.index;
+    const name = text.slice(value.start, end).replace(/[\s,.;-]+$/, "");
+    if (!/^[\p{L}\p{M}][\p{L}\p{M} .,'&/-]*$/u.test(name) || name.length > 80) continue;
+    const spoken = name.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? [];
+    if (spoken.length > 6 || spoken.every((word) => EMPTY_VALUES.has(word))) continue;
+    while (at < tokens.length && tokens[at]!.start < value.start) at++;
+    const capital = isCapital(tokens[at]) || spoken.length === 0;
+    if (!capital && spoken.some((word) => !isListed(word) && wordSize(word) <= 50)) continue;
+    if (spoken.some((word) => ORGANIZATIONS.has(word)) || spoken.length > 4) {
+      if (spoken.every((word) => wordSize(word) <= 50 && !isListed(word))) continue;
     }
+    found.push(span(value.start, value.start + name.length, 0.97, "stands in a field for a name"));
   }
   return found;
 }
 
-/** "Dr. X", "Mister X Y Z", "Ms. ABC": what stands where a name was taken out. */
-function isPlaceholder(name: readonly Token[]): boolean {
-  return /^(?:x+|xyz|abc|y|z)$/.test(name.map((token) => token.base).join(""));
+/** A form of address and the name after it. */
+function titledRun(reading: Reading, at: number): Run | undefined {
+  const { text, tokens } = reading;
+  const title = tokens[at]!;
+  if (!TITLES.has(title.base) || title.text.length < 2) return undefined;
+  let next = at + 1;
+  if (tokens[next]?.text === "." && tokens[next]!.start === title.end && DOTTED_TITLES.has(title.base))
+    next++;
+  const dotted = next > at + 1;
+  while (
+    tokens[next] &&
+    TITLES.has(tokens[next]!.base) &&
+    !SOFT_TITLES.has(tokens[next]!.base) &&
+    isCapital(tokens[next])
+  ) {
+    next++;
+    if (tokens[next]?.text === ".") next++;
+  }
+  const follower = tokens[next];
+  if (!follower || !isWord(follower) || reading.maskAt(follower.start)) return undefined;
+  if (
+    !/^\.?[ ]{0,2}$/.test(
+      text.slice(
+        tokens[next - 1]!.text === "." ? tokens[next - 1]!.start : tokens[next - 1]!.end,
+        follower.start,
+      ),
+    )
+  )
+    return undefined;
+  if (!takesTitle(title, follower, dotted)) return undefined;
+  const run = runFrom(reading, next, follower.shape === "lower");
+  const name = run.parts.map((part) => tokens[part]!.base).join("");
+  return /^(?:x+|xyz|abc|y|z)$/.test(name) ? undefined : run;
 }
 
-function titled(title: Token, follower: Token, soft: boolean, dotted: boolean): boolean {
+function takesTitle(title: Token, follower: Token, dotted: boolean): boolean {
+  const { base } = follower;
+  const soft = SOFT_TITLES.has(title.base) || title.shape === "lower";
+  const noWord = wordSize(base) >= 55 || isUsuallyCapital(base);
   if (isCapital(follower)) {
-    if (follower.shape === "upper" && follower.text.length <= 3 && !dotted) return isNameOnly(follower.base);
+    if (FACILITY_NOUNS.has(base) && !isFamilyName(base)) return false;
+    if (follower.shape === "upper" && follower.text.length <= 3 && !dotted && title.shape !== "upper")
+      return isListed(base) && noWord;
     if (soft && !dotted)
-      return (
-        isNameOnly(follower.base) ||
-        !isKnownWord(follower.base) ||
-        (isCapital(title) &&
-          (isFamilyName(follower.base) || isGivenName(follower.base)) &&
-          !FACILITY_NOUNS.has(follower.base))
-      );
-    return !(isNeutral(follower.base) && !dotted) && !FACILITY_NOUNS.has(follower.base);
+      return !isNeutral(base) && (isListed(base) ? noWord || isCapital(title) : wordSize(base) === 99);
+    return dotted || !isNeutral(base);
   }
-  return (
-    follower.shape === "lower" &&
-    (isNameOnly(follower.base) || (dotted && (isFamilyName(follower.base) || isGivenName(follower.base))))
-  );
+  if (follower.shape !== "lower" || PERSON_VERBS.has(base) || base.length < 2) return false;
+  if (SOFT_TITLES.has(title.base)) return isListed(base) && wordSize(base) >= 55;
+  if (isListed(base) && wordSize(base) >= 35) return true;
+  if (/^(?:mr|mrs|ms)$/.test(title.base)) return wordSize(base) === 99 || familyRank(base) < 3_000;
+  return wordSize(base) === 99 || (dotted && isListed(base));
 }
 
-/** From `first`, the longest stretch of capitalised words, initials and particles on one line. */
-function nameRun(text: string, tokens: readonly Token[], first: number, cued: boolean): Run {
-  const run: Run = {
-    first,
-    last: first,
-    words: [tokens[first]!],
-    initials: isInitial(tokens[first]) ? 1 : 0,
-  };
-  while (run.words.length < 6) {
-    const here = tokens[run.last]!;
-    if (here.possessive) break;
-    let next = run.last + 1;
-    if (
-      tokens[next]?.text === "." &&
-      tokens[next]!.start === here.end &&
-      (isInitial(here) || here.base === "st")
-    )
-      next++;
-    let candidate = tokens[next];
-    if (!candidate) break;
-    const gap = text.slice(here.end, candidate.start);
-    if (!/^\.? $|^\.$/.test(gap)) break;
-    if (
-      gap.startsWith(".") &&
-      !isInitial(candidate) &&
-      (isOrdinary(candidate.base) || candidate.base === "i") &&
-      !(isGivenName(candidate.base) || isFamilyName(candidate.base))
-    )
-      break;
-    if (
-      isInitial(candidate) &&
-      (candidate.text === "I" || candidate.text === "A") &&
-      text[candidate.end] === " "
-    )
-      break;
-    if (candidate.shape === "lower" && PARTICLES.has(candidate.base)) {
-      let beyond = next;
-      while (tokens[beyond]?.shape === "lower" && PARTICLES.has(tokens[beyond]!.base)) beyond++;
-      if (
-        !isCapital(tokens[beyond]) ||
-        beyond - next > 2 ||
-        candidate.base === "i" ||
-        candidate.base === "y" ||
-        candidate.base === "e"
-      )
-        break;
-      run.words.push(tokens[beyond]!);
-      run.last = beyond;
-      continue;
-    }
-    if (!isCapital(candidate)) {
-      if (cued && candidate.shape === "lower" && isNameOnly(candidate.base)) {
-        run.words.push(candidate);
-        run.last = next;
-        continue;
-      }
-      break;
-    }
-    if (TITLES.has(candidate.base) && candidate.text.length > 1 && !SOFT_TITLES.has(candidate.base)) break;
-    if (FACILITY_NOUNS.has(candidate.base) && !isFamilyName(candidate.base)) break;
-    if (candidate.shape === "upper" && candidate.text.length <= 4 && tokens[first]!.shape !== "upper") {
-      if (DEGREES.has(candidate.base)) {
-        run.last = next;
-        run.words.push(candidate);
-      }
-      break;
-    }
-    candidate = tokens[next]!;
-    if (isInitial(candidate)) run.initials++;
-    run.words.push(candidate);
-    run.last = next;
-  }
-  return run;
+/** A small-letter word is looked at only where a list, an introduction or the case speaks for it. */
+function worthALook(reading: Reading, at: number, known: NameKnowledge): boolean {
+  const { tokens } = reading;
+  const token = tokens[at]!;
+  if (token.base.length < 3) return false;
+  const size = wordSize(token.base);
+  if (known.confirmed.has(token.base)) return true;
+  if (isListed(token.base) && (size >= 55 || isUsuallyCapital(token.base))) return true;
+  if (size !== 99 && !(isListed(token.base) && size > 10)) return false;
+  return introducesSmall(reading, at);
 }
 
-function skipRun(tokens: readonly Token[], run: Run): number {
-  for (let i = run.first + 1; i <= run.last; i++)
-    if (isCapital(tokens[i]) && (isNameOnly(tokens[i]!.base) || isInitial(tokens[i]))) return i - 1;
-  return Math.max(run.last - 1, run.first);
+function introducesSmall({ text, tokens }: Reading, at: number): boolean {
+  const intro = introductionBefore(text, tokens, at);
+  return intro !== undefined && (isStrongIntroduction(intro) || intro === "this is" || intro === "name");
 }
 
-/** Whether most small-letter words are English: only then does an unknown capitalised word say anything. */
-function readsAsEnglish(tokens: readonly Token[]): boolean {
-  let small = 0;
-  let known = 0;
-  for (const token of tokens) {
-    if (token.shape !== "lower" || token.text.length < 2) continue;
-    small++;
-    if (isKnownWord(token.base)) known++;
+/** Words at the start of a run that only open a sentence: "Will John come?", "Yesterday". */
+function trimmed({ tokens }: Reading, run: Run): Run {
+  let cut = 0;
+  while (cut < run.parts.length - 1) {
+    const token = tokens[run.parts[cut]!]!;
+    const opener = token.opensSentence && wordSize(token.base) <= 20 && !isUsuallyCapital(token.base);
+    const next = tokens[run.parts[cut + 1]!]!;
+    if (!opener || isInitial(token) || isInitial(next) || givenRank(next.base) > familyRank(next.base)) break;
+    cut++;
   }
-  return small < 8 || known >= small * 0.6;
+  return cut === 0 ? run : { ...run, first: run.parts[cut]!, parts: run.parts.slice(cut) };
 }
 
 interface Judged {
-  first: number;
-  last: number;
-  confidence: number;
-  reason: string;
+  run: Run;
+  score: number;
+  features: NameFeature[];
 }
 
-/** What is known about a run when it is judged. */
-interface Circumstances {
-  text: string;
-  tokens: readonly Token[];
-  intro: string | undefined;
-  /** The text reads as English, so an unknown capitalised word says something. */
-  english: boolean;
+function judge(reading: Reading, run: Run, known: NameKnowledge): Judged {
+  const { tokens } = reading;
+  const names = run.parts.filter((part) => !isInitial(tokens[part]));
+  if (names.length === 0) return { run, score: Number.NEGATIVE_INFINITY, features: [] };
+  const scored = names.map((part) => wordFeatures(reading, part, known));
+  const best = scored.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
+  const features = [...best, ...placeFeatures(reading, run, names, known)];
+  return { run, score: weightOf(features), features };
 }
 
-const plainWord = (token: Token) =>
-  !isInitial(token) &&
-  !isNameOnly(token.base) &&
-  (isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base));
-const couldBeName = (token: Token) => isInitial(token) || isGivenName(token.base) || isFamilyName(token.base);
-/** A given name that is an everyday word too, where its capital is not the sentence's. */
-const meantAsName = (token: Token) =>
-  isEnglishGivenName(token.base) && !token.opensSentence && token.shape === "capital";
-
-/** Takes ordinary words off both ends of a run ("Considering John D", "Mary Johnson Hospital"); undefined when none is left. */
-function trimRun(run: Run, tokens: readonly Token[], strong: boolean): number[] | undefined {
-  const indexes: number[] = [];
-  for (let i = run.first; i <= run.last; i++) if (isWord(tokens[i])) indexes.push(i);
-  let low = 0;
-  let high = indexes.length - 1;
-  const at = (position: number) => tokens[indexes[position]!]!;
-  const startsName = (position: number) => {
-    const word = at(position);
-    if (isNeutral(word.base)) return false;
-    if (meantAsName(word) || (strong && couldBeName(word))) return true;
-    if (position === high) return false;
-    const next = at(position + 1);
-    if (isInitial(next)) return couldBeName(word) || (position + 2 <= high && !isCommon(word.base));
-    if (isEnglishGivenName(word.base)) return couldBeName(next) || !isKnownWord(next.base);
-    return isGivenName(word.base) && couldBeName(next) && !(word.opensSentence && !isNameOnly(next.base));
-  };
-  const endsName = (position: number) => {
-    const word = at(position);
-    if (meantAsName(word) || (strong && couldBeName(word) && !isNeutral(word.base))) return true;
-    if (position === low || isNeutral(word.base) || FACILITY_NOUNS.has(word.base)) return false;
-    const previous = at(position - 1);
-    if (isFamilyName(word.base) || DEGREES.has(word.base) || isEnglishGivenName(previous.base)) return true;
-    return isInitial(previous) && position - 2 >= low && !plainWord(at(position - 2));
-  };
-  const hasParticles =
-    run.words.length < run.last - run.first + 1 && run.words.some((token) => !plainWord(token));
-  if (!hasParticles) {
-    while (low <= high && plainWord(at(low)) && !startsName(low)) low++;
-    while (high >= low && plainWord(at(high)) && !endsName(high)) high--;
-  }
-  return low > high ? undefined : indexes.slice(low, high + 1);
-}
-
-/** Whether a run of capitalised words is a name, which of its words, how surely and why. */
-function judgeRun(run: Run, circumstances: Circumstances): Judged | undefined {
-  const { text, tokens, intro, english } = circumstances;
-  const strong = isStrongIntroduction(intro);
-  const kept = trimRun(run, tokens, strong);
-  if (!kept) return undefined;
-  const name = kept.map((index) => tokens[index]!);
-  const first = kept[0]!;
-  const last = kept.at(-1)!;
-  const opening = name[0]!;
-  if (isPlaceholder(name.filter(isInitial)) || name.every(isInitial)) return undefined;
-  if (namesAnIllness(run, first, last, name, circumstances)) return undefined;
-  const listed = name.filter((token) => isNameOnly(token.base) || meantAsName(token)).length;
-  const judged = (confidence: number, reason: string): Judged => ({ first, last, confidence, reason });
-
-  if (name.length === 1 && opening.shape === "upper") {
-    const longEnough = opening.text.length >= (intro ? 3 : 5);
-    return isNameOnly(opening.base) && longEnough
-      ? judged(intro ? 0.8 : 0.55, "a name from a list, in capitals")
-      : undefined;
-  }
-  if (
-    listed === 0 &&
-    !strong &&
-    (name.some((token) => token.shape === "mixed") || isMedicine(text, tokens, first, last))
-  )
-    return undefined;
-  if (name.length > 1 && name.some(isInitial)) {
-    return takesInitial(text, name) ? judged(0.9, "a name with an initial") : undefined;
-  }
-  if (
-    intro &&
-    (strong ||
-      listed > 0 ||
-      !name.every((token) => isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base)))
-  ) {
-    return judged(listed > 0 ? 0.92 : 0.75, `a name after “${intro}”`);
-  }
-  if (listed > 0 && name.length > 1) return judged(0.9, "two or more words, one from a list of names");
-  if (listed > 0) {
-    if (opening.opensSentence && opening.text.length < 3) return undefined;
-    return judged(
-      opening.opensSentence && !isGivenName(opening.base) ? 0.6 : 0.75,
-      "a word from a list of names",
+/** What the word itself says. */
+function wordFeatures(reading: Reading, at: number, known: NameKnowledge): NameFeature[] {
+  const token = reading.tokens[at]!;
+  const { base } = token;
+  const size = wordSize(base);
+  const given = givenRank(base);
+  const family = familyRank(base);
+  const listed = isListed(base);
+  const out: NameFeature[] = [];
+  if (MONTHS.has(base)) out.push("month");
+  else if (isNeutral(base)) out.push("not_a_person");
+  if (given < Number.POSITIVE_INFINITY) out.push(given < 2_000 ? "given_name" : "rare_given_name");
+  if (family < Number.POSITIVE_INFINITY) out.push(family < 3_000 ? "family_name" : "rare_family_name");
+  if (listed && isUsuallyCapital(base)) out.push("usually_capital");
+  if (listed && size === 99) out.push("listed_no_word");
+  if (!listed && size === 99)
+    out.push(
+      isOtherScript(reading, token) ? "other_script" : reading.english ? "unknown_word" : "unknown_foreign",
     );
+  if (!listed && size < 99) out.push("dictionary_word");
+  if (listed && !isUsuallyCapital(base)) {
+    if (size <= 20) out.push("everyday_word");
+    else if (size <= 50) out.push("common_word");
   }
-  if (name.length > 1 && name.every(couldBeName) && !opening.opensSentence) {
-    return judged(0.6, "words that are names as well as ordinary words");
+  if (listed && isUsuallyCapital(base) && size <= 50 && (token.shape === "lower" || reading.shouted[at]))
+    out.push(size <= 20 ? "everyday_word" : "common_word");
+  if (token.shape === "upper" && !(reading.shouted[at] && token.text.length > 4)) {
+    if (token.text.length <= 5 && !listed) out.push("short_capitals");
+    else if (token.text.length <= 3 && !isUsuallyCapital(base)) out.push("short_capitals");
+    else if (!reading.shouted[at]) out.push("listed_capitals");
   }
-  if (
-    !english ||
-    opening.text.length < 3 ||
-    !name.some((token) => token.shape === "capital" && !plainWord(token))
-  )
-    return undefined;
-  if (opening.opensSentence && name.length === 1) {
-    return personAfter(tokens[last + 1])
-      ? judged(0.5, "a capitalised word that is not English, opening a sentence")
-      : undefined;
-  }
-  return judged(0.6, "a capitalised word that is not English");
+  if (token.shape === "mixed" && !listed) out.push("inner_capitals");
+  if (token.shape === "lower" && !isOtherScript(reading, token))
+    out.push(reading.small ? "small_letters" : "small_among_capitals");
+  if (!listed && size === 99 && known.small.has(base) && isCapital(token)) out.push("also_written_small");
+  if (known.confirmed.has(base)) out.push("confirmed");
+  return out;
 }
 
-/** An eponym, unless a given name or an introduction says that a person is meant. */
-function namesAnIllness(
+/** What stands around the candidate says. */
+function placeFeatures(
+  reading: Reading,
   run: Run,
-  first: number,
-  last: number,
-  name: readonly Token[],
-  { text, tokens, intro }: Circumstances,
-): boolean {
-  const head = isEponymHead(tokens[last + 1]);
-  if (head && tokens[last]!.possessive && name.some((token) => isEponym(token.base))) return true;
-  if (isStrongIntroduction(intro) && !head) return false;
-  const withGivenName = name.slice(0, -1).some((token) => isGivenName(token.base) && !isEponym(token.base));
-  return first <= last && !withGivenName && isEponymUse(text, tokens, run.last, last);
-}
-
-/** Whether the word beside an initial can be a name: "Anna S.", "Smith J.", but not "Grade A". */
-function takesInitial(text: string, name: readonly Token[]): boolean {
-  const word = name.find((token) => !isInitial(token))!;
-  if (isEnglishGivenName(word.base)) return true;
-  if (isCommon(word.base) || (isKnownWord(word.base) && !couldBeName(word))) return false;
-  const initialLast = name.indexOf(word) < name.length - 1;
-  const end = name.at(-1)!.end;
-  return (
-    !initialLast ||
-    isNameOnly(word.base) ||
-    !isKnownWord(word.base) ||
-    /^[.,;)]|^['’]s/.test(text.slice(end, end + 2))
-  );
-}
-
-const PERSON_VERBS = words(
-  "is was has had will would can could and or lives lived works worked moved grew began went came gave took got made plays played calls called wants wanted needs needed listed spent shouted says said asked told points just does did",
-);
-function personAfter(token: Token | undefined): boolean {
-  return (
-    token !== undefined && (PERSON_VERBS.has(token.base) || REPORTING.has(token.base) || token.text === ",")
-  );
-}
-
-function speaksAs(run: Run): boolean {
-  if (run.words.length > 4) return false;
+  names: readonly number[],
+  known: NameKnowledge,
+): NameFeature[] {
+  const { text, tokens } = reading;
+  const first = tokens[run.first]!;
+  const last = tokens[run.last]!;
+  const out: NameFeature[] = [];
+  const size = wordSize(first.base);
+  const single = run.parts.length === 1;
+  const small = first.shape === "lower";
+  const before = tokens[run.first - 1];
+  const after = tokens[run.last + 1];
+  const sameLine = after && !text.slice(last.end, after.start).includes("\n") ? after : undefined;
+  const follows =
+    sameLine && /^(?:'s)?[ ]{1,2}$/.test(text.slice(last.end, sameLine.start)) ? sameLine : undefined;
+  const acts =
+    follows?.shape === "lower" &&
+    !last.possessive &&
+    PERSON_VERBS.has(follows.base) &&
+    !reading.shouted[run.first];
+  if (acts) out.push(WEAK_VERBS.has(follows.base) ? "person_verb_weak" : "person_verb");
+  if (single && first.opensSentence && !small) {
+    if (size <= 20) out.push("opens_sentence_everyday");
+    else if (size <= 50) out.push("opens_sentence_word");
+  }
+  if (single && size <= 20 && follows && DETERMINERS.has(follows.base)) out.push("command");
   if (
-    run.words.some(
-      (token) => token.base.split(/[_-]/).some((part) => SPEAKER_ROLES.has(part)) || isNeutral(token.base),
-    )
+    single &&
+    size <= 50 &&
+    before &&
+    DETERMINERS.has(before.base) &&
+    !first.opensSentence &&
+    !last.possessive
   )
-    return false;
-  const named = run.words.some((token) => isNameOnly(token.base));
-  return (
-    named ||
-    (run.words.length === 1 &&
-      run.words[0]!.shape === "capital" &&
-      run.words[0]!.text.length > 2 &&
-      !isKnownWord(run.words[0]!.base))
-  );
+    out.push("determiner");
+  if (
+    single &&
+    size <= 50 &&
+    follows &&
+    isCapital(follows) &&
+    !isInitial(follows) &&
+    !isNameLike(follows) &&
+    !last.possessive &&
+    !small
+  )
+    out.push("compound");
+  const others = names.filter((part) => part !== undefined);
+  if (others.length > 1) out.push(tokens[run.last - 1]?.text === "," ? "family_first" : "two_names");
+  if (run.parts.length > names.length && takesInitial(reading, run, names)) out.push("initial");
+  const intro = introductionBefore(text, tokens, run.first);
+  if (intro && isRelation(intro)) out.push("relation");
+  else if (intro && isStrongIntroduction(intro)) out.push("introduction");
+  else if (intro && !(single && isNeutral(first.base))) out.push("weak_introduction");
+  else if (before && isCapital(before) && SPEAKER_ROLES.has(before.base) && first.start - before.end === 1)
+    out.push("relation");
+  out.push(...formFeatures(reading, run));
+  if (
+    isEponymUse(text, tokens, run.last, run.last) &&
+    !(intro && isStrongIntroduction(intro) && !isEponymHead(after))
+  )
+    if (!(names.length > 1 && isGivenName(first.base) && !isEponym(first.base)) || isEponymHead(after))
+      out.push("illness");
+  if (
+    names.every((part) => !known.confirmed.has(tokens[part]!.base)) &&
+    !isGivenName(first.base) &&
+    isMedicine(text, tokens, run.first, run.last)
+  )
+    out.push("medicine");
+  if (follows && isCapital(follows) && ORGANIZATIONS.has(follows.base)) out.push("organization");
+  return out;
+}
+
+function formFeatures(reading: Reading, run: Run): NameFeature[] {
+  const { text, tokens } = reading;
+  const first = tokens[run.first]!;
+  const last = tokens[run.last]!;
+  const out: NameFeature[] = [];
+  const after = tokens[run.last + 1];
+  const value = reading.fieldAt(first.start);
+  const valueWords = value ? text.slice(value.start, value.end).split(/\s+/).length : 0;
+  if (value?.meaning === "name" && valueWords <= 8) out.push("name_field");
+  else if (value?.meaning === "role" && valueWords <= 5) out.push("role_field");
+  else if (value?.meaning === "nothing" && valueWords <= 3) out.push("other_field");
+  const colon = after?.text === ":" && text.slice(last.end, after.start).trim() === "";
+  if (first.opensLine && colon && !SPEAKER_ROLES.has(first.base) && !/\d/.test(text[after.end] ?? ""))
+    out.push("speaker");
+  else if (
+    first.opensLine &&
+    (!after || after.opensLine) &&
+    reading.field === "text" &&
+    run.first > 0 &&
+    !reading.shouted[run.first]
+  )
+    out.push("signature");
+  return out;
+}
+
+/** Whether the word beside an initial can be a name: "Anna S.", "Smith J.", but not "Grade A", "Vitamin D". */
+function takesInitial({ text, tokens }: Reading, run: Run, names: readonly number[]): boolean {
+  const word = tokens[names[0]!]!;
+  if (isGivenName(word.base) && (wordSize(word.base) >= 35 || isUsuallyCapital(word.base))) return true;
+  if (wordSize(word.base) <= 70 && !isListed(word.base)) return false;
+  const end = tokens[run.last]!.end;
+  return run.parts[0] !== names[0] || /^[.,;)?!\n]|^'s|^$/.test(text.slice(end, end + 2));
+}
+
+const INITIALS = /^(\p{Lu}\.){2,3}|^(\p{Lu}\. ){1,2}\p{Lu}\.(?! ?\p{Lu}\p{Ll})/u;
+const NO_INITIALS =
+  /^(?:U\.S\.?|U\.K|D\.C|P\.O|M\.D|R\.N|D\.O|N\.P|P\.A|B\.A|M\.A|B\.S|M\.S|N\.Y|L\.A|N\.J|S\.C|N\.C|A\.M|P\.M|P\.T|O\.T|I\.D|E\.R|I\.V|T\.V|P\.S|N\.B|V\.A|H\.R|Q\.D|B\.I|T\.I|Q\.I|P\.R|D\.D|D\.M|D\.P|J\.D|C\.P|E\.M|F\.A|A\.K|C\.O|F\.Y|Q\.A|S\.S|R\.S|M\.R|D\.O\.B|L\.L|P\.L|X\.|A\.D|B\.C|T\.B)/;
+
+/** "J.S." of a patient, or the initials of somebody whom the case names; the offset of their end, or less than the index. */
+function initialsAlone({ text, tokens, maskAt }: Reading, at: number, known: NameKnowledge): number {
+  const token = tokens[at]!;
+  if (maskAt(token.start)) return -1;
+  if (isInitial(token)) {
+    const match = INITIALS.exec(text.slice(token.start, token.start + 9));
+    if (
+      !match ||
+      NO_INITIALS.test(match[0].replace(/ /g, "")) ||
+      /[\p{L}\p{N}.]$/u.test(text[token.start - 1] ?? "")
+    )
+      return -1;
+    const next = text.slice(token.start + match[0].length, token.start + match[0].length + 2);
+    return /^ ?\p{Lu}\p{Ll}/u.test(`${next}`) && /^\S/.test(next) ? -1 : token.start + match[0].length;
+  }
+  if (
+    token.shape === "upper" &&
+    (token.text.length === 2 || token.text.length === 3) &&
+    known.initials.has(token.base)
+  ) {
+    if (wordSize(token.base) < 99 || isNeutral(token.base)) return -1;
+    return token.end;
+  }
+  return -1;
 }
 
 /** The index of the last letter of a word spelled as "S M I T H" or "S-M-I-T-H", three letters or more after a word for spelling, six otherwise; else `at`. */
 function spelledName(text: string, tokens: readonly Token[], at: number): number {
   const whole = tokens[at]!;
-  if (!isInitial(whole)) return at;
+  if (whole.text.length !== 1) return at;
   let last = at;
   for (
     let i = at + 1;
     i < tokens.length &&
-    isInitial(tokens[i]) &&
+    tokens[i]!.text.length === 1 &&
+    isWord(tokens[i]) &&
+    isCapital(tokens[i]) === isCapital(whole) &&
     /^[ ,.-]{1,2}$/.test(text.slice(tokens[i - 1]!.end, tokens[i]!.start));
     i++
   )
     last = i;
+  if (last - at < 2) return at;
   const cued = /\b(?:spell|spelled|spelt|spelling|spells|name|surname|that's|it's)\b[^.?!]{0,30}$/i.test(
     text.slice(Math.max(0, whole.start - 50), whole.start),
   );
   return last - at >= (cued ? 2 : 5) ? last : at;
 }
 
-/** After these an unknown word in small letters is somebody, whether or not a list knows them. */
-const INTRODUCES_A_PERSON =
-  /^(?:wife|husband|spouse|partner|girlfriend|boyfriend|son|daughter|brother|sister|mother|father|mom|mum|dad|grandmother|grandfather|grandma|grandpa|aunt|uncle|cousin|niece|nephew|friend|neighbou?r|ask for|asked for|asking for|speak to|speak with|spoke to|spoke with|speaking to|speaking with|talk to|talked to|talked with|call him|call her|met with)$/;
+const LATIN = /\p{Script=Latin}/u;
+const CASELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{Script=Tamil}\p{Script=Ethiopic}]/u;
 
-function lowerName(
-  text: string,
-  tokens: readonly Token[],
-  at: number,
-  intro: string | undefined,
-  english: boolean,
-): number {
-  const token = tokens[at]!;
-  const { rare } = vocabulary();
-  const given =
-    isGivenName(token.base) && !isOrdinary(token.base) && !isNeutral(token.base) && token.base.length > 2;
-  const strong =
-    english &&
-    given &&
-    !rare.has(token.base) &&
-    token.base.length >= 4 &&
-    !isKnownWord(token.base) &&
-    !isEponym(token.base);
-  const introduced = isStrongIntroduction(intro) && isNameOnly(token.base) && token.base.length > 2;
-  const unknownIntroduced =
-    intro !== undefined &&
-    /name|called|dear|gender of/.test(intro) &&
-    !isKnownWord(token.base) &&
-    token.base.length > 2 &&
-    !isNeutral(token.base);
-  const unknownPerson =
-    english &&
-    intro !== undefined &&
-    INTRODUCES_A_PERSON.test(intro) &&
-    token.base.length >= 4 &&
-    !isKnownWord(token.base) &&
-    !isNeutral(token.base) &&
-    !isEponym(token.base) &&
-    !isMedicine(text, tokens, at, at);
-  if (!strong && !introduced && !unknownIntroduced && !unknownPerson) return -1;
-  if (isEponymHead(tokens[at + 1])) return -1;
-  let last = at;
-  while (last - at < 3) {
-    const next = tokens[last + 1];
-    if (next?.shape !== "lower" || text.slice(tokens[last]!.end, next.start) !== " ") break;
-    const family = isFamilyName(next.base) && !isOrdinary(next.base);
-    if (!family && (isKnownWord(next.base) || isNeutral(next.base))) break;
-    last++;
-  }
-  if (!introduced && !unknownIntroduced && !unknownPerson && last === at && !strong) return -1;
-  return last;
+/** A word of a script without capitals in a text that is mostly Latin. */
+function isOtherScript({ text }: Reading, token: Token): boolean {
+  return (
+    CASELESS.test(token.text) &&
+    !LATIN.test(token.text) &&
+    token.text.length <= 12 &&
+    LATIN.test(text.slice(0, 400))
+  );
 }
 
-/** Names listed beside a name are names: "Kónya, Becker and Vasquez" (also where one is an ordinary word). */
-export function coordinatedNames(
-  text: string,
-  tokens: readonly Token[],
-  names: readonly TextSpan[],
-): TextSpan[] {
+/** "JohnSmith", "MariaLopezAppeal": names run together, as in names of files and users. */
+function camelNames({ tokens, maskAt }: Reading): TextSpan[] {
   const found: TextSpan[] = [];
-  const inName = new Set<number>();
+  for (const token of tokens) {
+    if (token.shape !== "mixed" || maskAt(token.start) || token.text.length > 60) continue;
+    const parts = token.text.match(/\p{Lu}\p{Ll}+/gu) ?? [];
+    if (parts.length < 2 || parts.join("") !== token.text) continue;
+    const bases = parts.map((part) => part.toLowerCase());
+    const named = bases.filter(
+      (base) => isListed(base) && (wordSize(base) >= 55 || isUsuallyCapital(base)),
+    ).length;
+    if (named >= 1 && (named >= 2 || bases.some((base) => wordSize(base) === 99)))
+      found.push(span(token.start, token.end, 0.7, "names run together"));
+  }
+  return found;
+}
+
+/** Words of confident names, to be followed through the case. */
+export function confirmedWords(
+  reading: Reading,
+  spans: readonly TextSpan[],
+  into: { words: Set<string>; initials: Set<string> },
+): void {
+  const { tokens } = reading;
   let at = 0;
-  for (const name of [...names].sort((a, b) => a.start - b.start)) {
+  for (const name of [...spans].sort((a, b) => a.start - b.start)) {
     while (at < tokens.length && tokens[at]!.start < name.start) at++;
-    for (let i = at; i < tokens.length && tokens[i]!.end <= name.end; i++) inName.add(i);
+    const bases: string[] = [];
+    for (let i = at; i < tokens.length && tokens[i]!.end <= name.end; i++) {
+      const token = tokens[i]!;
+      if (!isWord(token) || token.text.length < 2 || TITLES.has(token.base) || token.base === "and") continue;
+      bases.push(token.base);
+      if (isNeutral(token.base) && !MONTHS.has(token.base)) continue;
+      if (isListed(token.base) || wordSize(token.base) >= 55) into.words.add(token.base);
+    }
+    if (bases.length >= 2 && bases.length <= 3) into.initials.add(bases.map((base) => base[0]!).join(""));
   }
-  const isJoint = (token: Token | undefined) =>
-    token !== undefined &&
-    (token.text === "," || token.text === "&" || token.base === "and" || token.base === "or");
-  const see = (i: number, step: 1 | -1) => {
-    let other = i + step;
-    while (isJoint(tokens[other]) && Math.abs(other - i) <= 2) other += step;
-    if (other === i + step || !inName.has(other)) return;
-    const token = tokens[i]!;
-    if (
-      text
-        .slice(Math.min(token.start, tokens[other]!.start), Math.max(token.start, tokens[other]!.start))
-        .includes("\n")
-    )
-      return;
-    inName.add(i);
-    found.push({
-      start: token.start,
-      end: token.end,
-      kind: "name",
-      confidence: 0.6,
-      reason: "listed beside a name",
-    });
-  };
-  const candidate = (i: number) => {
-    const token = tokens[i]!;
-    return (
-      !inName.has(i) &&
-      token.shape === "capital" &&
-      token.text.length > 2 &&
-      !isNeutral(token.base) &&
-      (isGivenName(token.base) || isFamilyName(token.base) || !isKnownWord(token.base)) &&
-      !token.opensSentence &&
-      !isEponym(token.base)
-    );
-  };
-  for (let i = 0; i < tokens.length; i++) if (candidate(i)) see(i, -1);
-  for (let i = tokens.length - 1; i >= 0; i--) if (candidate(i)) see(i, 1);
-  return found;
-}
-
-/**
- * Name words confirmed somewhere in the case are names wherever they stand: `Smith` after one `Dr Smith`, in
- * capitals or small letters. Words that are ordinary English too are only followed when capitalised in mid-sentence.
- */
-export function carryNames(tokens: readonly Token[], confirmed: ReadonlySet<string>): TextSpan[] {
-  const found: TextSpan[] = [];
-  tokens.forEach((token, i) => {
-    if (!isWord(token) || token.text.length < 2 || !confirmed.has(token.base)) return;
-    const ordinary = isKnownWord(token.base) || isNeutral(token.base) || isEponym(token.base);
-    if (ordinary && (!isCapital(token) || token.opensSentence || token.shape === "upper")) return;
-    if (ordinary && isEponymHead(tokens[i + 1])) return;
-    found.push({
-      start: token.start,
-      end: token.end,
-      kind: "name",
-      confidence: ordinary ? 0.6 : 0.8,
-      reason: "part of a name found elsewhere in this case",
-    });
-  });
-  return found;
 }

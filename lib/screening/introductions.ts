@@ -30,6 +30,9 @@ const WEAK = words(
     "subscriber caller",
 );
 
+/** Whether an introduction is a word for somebody ("my daughter"). */
+export const isRelation = (introduction: string): boolean => RELATIONS.has(introduction);
+
 /** Whether an introduction makes a name of a word that does not look like one. */
 export const isStrongIntroduction = (introduction: string | undefined): boolean =>
   introduction !== undefined && !WEAK.has(introduction);

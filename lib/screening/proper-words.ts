@@ -1,6 +1,6 @@
 import type { TextSpan } from "./finding";
 import { isCapital, type Token } from "./tokens";
-import { isEponym, isKnownWord, isNameOnly, isNeutral, isTown, PARTICLES, STATE_CODES } from "./words";
+import { isEponym, isKnownWord, isNameOnly, isNeutral, isTown, PARTICLES, STATE_CODES, words } from "./words";
 
 /** A span of the kind "geography". */
 export function placeSpan(start: number, end: number, confidence: number, reason: string): TextSpan {
@@ -56,4 +56,15 @@ export function capitalRun(text: string, tokens: readonly Token[], from: number)
     last = next;
   }
   return last;
+}
+
+/** "St.", "Mount" before a name. */
+export const SAINT = /^(?:st|mt|saint|mount)$/;
+
+const PLACE_PREPOSITIONS = words(
+  "at in from to near by visited visiting visits our to the @ via outside around toward towards leaving left reached into",
+);
+/** Whether a place may follow this word. */
+export function precededByPlaceWord(token: Token | undefined): boolean {
+  return token !== undefined && PLACE_PREPOSITIONS.has(token.base);
 }

@@ -1,101 +1,190 @@
-import { findCodes } from "./find-codes";
+import { findAddresses, findCoordinates, findPostcodes } from "./find-addresses";
+import { findContacts } from "./find-contacts";
 import { findDates } from "./find-dates";
-import { carryNames, coordinatedNames, findNames } from "./find-names";
-import { findPlaces } from "./find-places";
+import { findFacilities } from "./find-facilities";
+import { confirmedWords, findNames, type NameKnowledge, NOTHING_KNOWN } from "./find-names";
+import { findNumbers } from "./find-numbers";
+import { findTowns } from "./find-towns";
+import { fieldPlaces } from "./field-places";
 import type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder, TextSpan } from "./finding";
-import { type Token, tokenise } from "./tokens";
-import { restoreCapitals } from "./truecase";
+import { namesBeside } from "./names-beside";
+import { shortForms } from "./nicknames";
+import { cuesOf, digitsOf } from "./number-cues";
+import { type Detector, type Reading, readingOf } from "./reading";
 
 const PICTURES =
-  /\b(?:full[- ]face|face|facial|head ?shot|selfie)\s(?:photo(?:graph)?s?|pictures?|images?|scans?)\b|\b(?:photo(?:graph)?s?|pictures?|selfies?|images?) of (?:the patient|him|her|them|me|my face|(?:his|her|their|the) face)\b/giu;
+  /\b(?:full[- ]face|face|facial|head ?shot|selfie)\s(?:photo(?:graph)?s?|pictures?|images?|scans?)\b|\b(?:photo(?:graph)?s?|pictures?|selfies?|images?) of (?:the (?:patient|member|client)|him|her|them|me|my face|(?:his|her|their|the) face)\b/giu;
 const BIOMETRICS =
   /\b(?:finger ?prints?|thumb ?prints?|voice ?prints?|retina(?:l)? scans?|iris scans?|palm ?prints?|face ?id|facial recognition|dna (?:profile|sample id)|genetic profile)\b/giu;
 
 /** Findings below this confidence are not reported. */
 export const REPORTING_THRESHOLD = 0.5;
-const CARRY_THRESHOLD = 0.7;
+const CARRY_THRESHOLD = 0.68;
+const FIELDS = ["title", "sender", "text"] as const;
 
 export interface ScreeningOptions {
   /** Findings below this confidence are left out (default 0.5). */
   threshold?: number;
 }
 
-interface Read {
-  record: ScreenedRecord;
-  field: RecordField;
-  text: string;
-  tokens: Token[];
-  spans: TextSpan[];
+/** All that needs nothing but the text itself; names come after, as the case speaks for them. */
+const DETECTORS: readonly Detector[] = [
+  { name: "form", find: ({ form }) => form.spans },
+  {
+    name: "numbers and contacts",
+    find: (reading) => {
+      const cues = cuesOf(reading.text);
+      return [...findContacts(reading, cues), ...findNumbers(reading, cues)];
+    },
+  },
+  { name: "dates", find: findDates },
+  {
+    name: "addresses",
+    find: (reading) => [
+      ...findAddresses(reading.text, reading.tokens),
+      ...findPostcodes(reading.text),
+      ...findCoordinates(reading.text),
+      ...fieldPlaces(reading),
+    ],
+  },
+  { name: "facilities", find: findFacilities },
+  { name: "towns", find: findTowns },
+  {
+    name: "pictures and biometrics",
+    find: ({ text }) => [
+      ...mentions(text, PICTURES, "photo", "a picture of a person is mentioned: see that it is not attached"),
+      ...mentions(text, BIOMETRICS, "biometric", "a biometric identifier is mentioned"),
+    ],
+  },
+];
+
+function mentions(text: string, pattern: RegExp, kind: TextSpan["kind"], reason: string): TextSpan[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    kind,
+    confidence: 0.6,
+    reason,
+  }));
 }
 
 /**
  * Looks through every record of one case for what is left of the 18 Safe Harbor identifiers, by rules alone.
- * A name confirmed in one record is followed through all of them. Findings are sorted by record, field and offset
- * and do not overlap. Screened does not mean free of identifiers: a person decides on every finding.
+ * A name or a number confirmed in one record is followed through all of them. Findings are sorted by record, field and
+ * offset and do not overlap. Screened does not mean free of identifiers: a person decides on every finding.
  */
 export function screenCase(
   records: readonly ScreenedRecord[],
   options: ScreeningOptions = {},
 ): ScreeningFinding[] {
   const threshold = options.threshold ?? REPORTING_THRESHOLD;
-  const reads: Read[] = records.flatMap((record) =>
-    (["title", "sender", "text"] as const).flatMap((field) => {
+  const readings = records.flatMap((record) =>
+    FIELDS.flatMap((field) => {
       const text = record[field];
-      return text ? [{ record, field, text, tokens: restoreCapitals(tokenise(text)), spans: [] }] : [];
+      return text ? [readingOf(record, field, text)] : [];
     }),
   );
-  const confirmed = new Set<string>();
-  for (const read of reads) {
-    read.spans = [
-      ...findCodes(read.text),
-      ...findDates(read.text),
-      ...findPlaces(read.text, read.tokens),
-      ...findNames(read.text, read.tokens),
-      ...mentions(
-        read.text,
-        PICTURES,
-        "photo",
-        "a picture of a person is mentioned: see that it is not attached",
-      ),
-      ...mentions(read.text, BIOMETRICS, "biometric", "a biometric identifier is mentioned"),
-    ];
-    read.spans.push(
-      ...coordinatedNames(
-        read.text,
-        read.tokens,
-        read.spans.filter((span) => span.kind === "name"),
-      ),
-    );
-    let at = 0;
-    for (const span of read.spans
-      .filter((one) => one.kind === "name" && one.confidence >= CARRY_THRESHOLD)
-      .sort((a, b) => a.start - b.start)) {
-      while (at < read.tokens.length && read.tokens[at]!.start < span.start) at++;
-      for (let i = at; i < read.tokens.length && read.tokens[i]!.end <= span.end; i++) {
-        const token = read.tokens[i]!;
-        if (token.text.length > 2 && token.shape !== "mark") confirmed.add(token.base);
-      }
-    }
-  }
-  return reads.flatMap((read) => {
-    const spans = resolveOverlaps(read.text, [...read.spans, ...carryNames(read.tokens, confirmed)]);
-    return spans
+  const plain = readings.map((reading) => DETECTORS.flatMap((detector) => detector.find(reading)));
+  const known = nameKnowledge(readings);
+  const ends = numberEnds(readings, plain);
+  return readings.flatMap((reading, i) => {
+    const names = findNames(reading, known);
+    const spans = [
+      ...plain[i]!,
+      ...names,
+      ...namesBeside(reading, names),
+      ...carriedEnds(reading, ends),
+    ].filter((span) => isFree(reading, span));
+    return resolveOverlaps(
+      reading.stored,
+      spans.map((span) => reading.toStored(span)),
+    )
       .filter((span) => span.confidence >= threshold)
       .map((span) => ({
-        recordKey: read.record.key,
-        field: read.field,
-        text: read.text.slice(span.start, span.end),
+        recordKey: reading.record.key,
+        field: reading.field,
+        text: reading.stored.slice(span.start, span.end),
         ...span,
       }));
   });
+}
+
+/** Reads the names of a case twice: what is confirmed at one place speaks for its like at another. */
+function nameKnowledge(readings: readonly Reading[]): NameKnowledge {
+  const found = { words: new Set<string>(), initials: new Set<string>() };
+  const counts = new Map<string, number>();
+  for (const reading of readings) {
+    const sure = findNames(reading, NOTHING_KNOWN).filter(
+      (span) => span.confidence >= CARRY_THRESHOLD && isFree(reading, span),
+    );
+    confirmedWords(reading, sure, found);
+    if (!reading.small)
+      for (const token of reading.tokens)
+        if (token.shape === "lower") counts.set(token.base, (counts.get(token.base) ?? 0) + 1);
+  }
+  for (const word of [...found.words]) for (const short of shortForms(word)) found.words.add(short);
+  const small = new Set([...counts].filter(([, count]) => count >= 2).map(([word]) => word));
+  return { confirmed: found.words, initials: found.initials, small };
+}
+
+const NUMBERED = new Set(["phone", "fax", "ssn", "account", "medical_record", "health_plan", "other_code"]);
+const END_DIGITS = 4;
+
+/** The last four digits of each long number of the case. */
+function numberEnds(readings: readonly Reading[], spans: readonly TextSpan[][]): Map<string, TextSpan["kind"]> {
+  const ends = new Map<string, TextSpan["kind"]>();
+  for (const [i, reading] of readings.entries())
+    for (const span of spans[i]!) {
+      if (!NUMBERED.has(span.kind) || !isFree(reading, span)) continue;
+      const digits = digitsOf(reading.text.slice(span.start, span.end));
+      if (digits.length >= 7) ends.set(digits.slice(-END_DIGITS), span.kind);
+      else if (digits.length === END_DIGITS && span.confidence >= 0.8) ends.set(digits, span.kind);
+    }
+  return ends;
+}
+
+function carriedEnds({ tokens, text }: Reading, ends: ReadonlyMap<string, TextSpan["kind"]>): TextSpan[] {
+  return tokens.flatMap((token) => {
+    if (token.shape !== "number" || token.text.length !== END_DIGITS) return [];
+    const kind = ends.get(token.text);
+    if (!kind || /[$€£.,]$/.test(text.slice(Math.max(0, token.start - 1), token.start))) return [];
+    if (/^(?:19|20)\d\d$/.test(token.text)) return [];
+    return [{ start: token.start, end: token.end, kind, confidence: 0.65, reason: "the end of a number of this case" }];
+  });
+}
+
+const CITED = new Set(["name", "date", "geography", "other_code"]);
+
+/** Not in a mark of something taken out, in a citation, in the name of a field, or in the form of a message. */
+function isFree(reading: Reading, span: TextSpan): boolean {
+  if (!/[\p{L}\p{N}]/u.test(reading.text.slice(span.start, span.end))) return false;
+  const masked = reading.maskAt(span.start);
+  if (masked === "redacted") return reading.maskAt(span.end - 1) !== "redacted";
+  if (masked === "citation" && CITED.has(span.kind)) return false;
+  const inside = (ranges: readonly { start: number; end: number }[]) => covers(ranges, span);
+  if (reading.form.spans.includes(span)) return true;
+  return !inside(reading.form.names) && !inside(reading.form.coded);
+}
+
+/** Whether one of the sorted ranges holds the whole span. */
+function covers(ranges: readonly { start: number; end: number }[], span: TextSpan): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.start <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low - 1; i >= 0 && i >= low - 4; i--) if (ranges[i]!.end >= span.end) return true;
+  return false;
 }
 
 /** The rules of this folder as one finder among others. */
 export const ruleFinder: SpanFinder = { name: "rules", find: (records) => screenCase(records) };
 
 /**
- * Runs several finders over a case and unites what they find. A span whose quoted text does not stand at its
- * offsets is dropped: `refused` counts those for each finder.
+ * Runs several finders over a case and unites what they find: a later finder adds, it removes nothing. A span whose
+ * quoted text does not stand at its offsets is dropped: `refused` counts those for each finder.
  */
 export async function screenWith(
   finders: readonly SpanFinder[],
@@ -107,7 +196,7 @@ export async function screenWith(
     { recordKey: string; field: RecordField; text: string; spans: TextSpan[] }
   >();
   for (const record of records) {
-    for (const field of ["title", "sender", "text"] as const) {
+    for (const field of FIELDS) {
       const text = record[field];
       if (text) byField.set(`${field} ${record.key}`, { recordKey: record.key, field, text, spans: [] });
     }
@@ -141,16 +230,6 @@ export async function screenWith(
     })),
   );
   return { findings, refused };
-}
-
-function mentions(text: string, pattern: RegExp, kind: TextSpan["kind"], reason: string): TextSpan[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    kind,
-    confidence: 0.6,
-    reason,
-  }));
 }
 
 const FORMAL = new Set(["email", "url", "ip_address", "ssn"]);

@@ -15,6 +15,8 @@ export interface Token {
   opensLine: boolean;
   /** White space (or the start) stands before it. */
   spaced: boolean;
+  /** Part of a time of day: "10" and "40" of "10:40". */
+  clock: boolean;
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’\-_][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
@@ -73,10 +75,20 @@ export function tokenise(text: string): Token[] {
           SENTENCE_MARK.has(before.text) &&
           !(before.text === "." && closesAbbreviation(tokens))),
       spaced: gap.length > 0 || tokens.length === 0,
+      clock: isClock(text, start, start + raw.length),
     });
     previousEnd = start + raw.length;
   }
   return tokens;
+}
+
+function isClock(text: string, start: number, end: number): boolean {
+  const digit = (at: number) => {
+    const code = text.charCodeAt(at);
+    return code >= 48 && code <= 57;
+  };
+  if (!digit(start)) return false;
+  return (text[end] === ":" && digit(end + 1)) || (text[start - 1] === ":" && digit(start - 2));
 }
 
 /** After the time that opens a line of a transcript: "[01:05] Doctor: …". */

