@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { LinkifyIt } from "linkify-it";
-import isIP from "validator/lib/isIP.js";
+import validator from "validator";
 import type { TextSpan } from "./finding";
 import type { IdentifierKind } from "./kinds";
 import { type Cues, digitsOf } from "./number-cues";
@@ -36,7 +36,7 @@ const SPOKEN_NUMBER = new RegExp(
 const DATE_SHAPE =
   /^(?:(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|(?:19|20)\d\d)|\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d|(?:19|20)\d\d ?- ?(?:19|20)\d\d)$/;
 
-const links = new LinkifyIt({}, { fuzzyEmail: false, fuzzyLink: true, fuzzyIP: false }).add("ftp:", "http:");
+const links = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true, fuzzyIP: false });
 links.tlds(["health", "care", "app", "dev", "info", "clinic", "example", "io"], true);
 
 type Add = (start: number, end: number, kind: IdentifierKind, confidence: number, reason: string) => boolean;
@@ -69,11 +69,11 @@ export function findContacts(reading: Reading, cues: Cues): TextSpan[] {
   if (/ dot /i.test(text)) each(SPOKEN_SITE, "url", 0.85, "a web address spoken out");
   webAddresses(text, add);
   for (const match of text.matchAll(IPV4))
-    if (isIP(match[0], 4))
+    if (validator.isIP(match[0], 4))
       add(match.index, match.index + match[0].length, "ip_address", 0.95, "the form of an IP address");
   for (const match of text.matchAll(IPV6)) {
     const groups = match[0].split(":").filter(Boolean);
-    if (groups.length >= 3 && (groups.length === 8 || match[0].includes("::")) && isIP(match[0], 6))
+    if (groups.length >= 3 && (groups.length === 8 || match[0].includes("::")) && validator.isIP(match[0], 6))
       add(match.index, match.index + match[0].length, "ip_address", 0.9, "the form of an IPv6 address");
   }
   findPhones(reading, cues, taken, add);

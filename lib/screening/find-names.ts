@@ -88,7 +88,8 @@ export function findNames(reading: Reading, known: NameKnowledge = NOTHING_KNOWN
     const small = token.shape === "lower";
     if (small ? !worthALook(reading, i, known) : !isCapital(token) && !isOtherScript(reading, token))
       continue;
-    if (!isNameLike(token) && !(small && known.confirmed.has(token.base))) continue;
+    const { base } = token;
+    if (!isNameLike(token) && !(small && known.confirmed.has(base))) continue;
     const run = runFrom(reading, i, small);
     const judged = judge(reading, trimmed(reading, run), known);
     if (judged.score >= NAME_THRESHOLD) {

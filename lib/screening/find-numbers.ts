@@ -1,6 +1,4 @@
-import isIBAN from "validator/lib/isIBAN.js";
-import isLuhnNumber from "validator/lib/isLuhnNumber.js";
-import isMACAddress from "validator/lib/isMACAddress.js";
+import validator from "validator";
 import type { FieldMeaning } from "./fields";
 import type { TextSpan } from "./finding";
 import type { IdentifierKind } from "./kinds";
@@ -77,9 +75,9 @@ export function findNumbers(reading: Reading, cues: Cues): TextSpan[] {
   fieldNumbers(reading, add);
   for (const m of text.matchAll(UUID)) whole(m, "other_code", 0.9, "a universally unique identifier");
   for (const m of text.matchAll(MAC))
-    if (isMACAddress(m[0])) whole(m, "device", 0.9, "the form of a network device address");
+    if (validator.isMACAddress(m[0])) whole(m, "device", 0.9, "the form of a network device address");
   for (const m of text.matchAll(IBAN)) {
-    const valid = isIBAN(m[0].replace(/ /g, ""));
+    const valid = validator.isIBAN(m[0].replace(/ /g, ""));
     if (valid || (cues.before(m.index)?.kind === "account" && m[0].length >= 15))
       whole(
         m,
@@ -218,7 +216,7 @@ function readCode(
     }
     if (/^\d{3,5}-\d$/.test(code)) return;
     if (letters === 0 && digits >= 12 && digits <= 19 && !code.includes(".")) {
-      const luhn = isLuhnNumber(digitsOf(code));
+      const luhn = validator.isLuhnNumber(digitsOf(code));
       return add(
         start,
         end,

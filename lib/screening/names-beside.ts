@@ -23,7 +23,13 @@ export function namesBeside({ text, tokens, maskAt }: Reading, names: readonly T
     const [from, to] = [token.start, tokens[other]!.start].sort((a, b) => a - b) as [number, number];
     if (text.slice(from, to).includes("\n")) return;
     inName.add(i);
-    found.push({ start: token.start, end: token.end, kind: "name", confidence: 0.6, reason: "listed beside a name" });
+    found.push({
+      start: token.start,
+      end: token.end,
+      kind: "name",
+      confidence: 0.6,
+      reason: "listed beside a name",
+    });
   };
   const candidate = (i: number) => {
     const token = tokens[i]!;

@@ -1,3 +1,4 @@
+import { fieldPlaces } from "./field-places";
 import { findAddresses, findCoordinates, findPostcodes } from "./find-addresses";
 import { findContacts } from "./find-contacts";
 import { findDates } from "./find-dates";
@@ -5,10 +6,9 @@ import { findFacilities } from "./find-facilities";
 import { confirmedWords, findNames, type NameKnowledge, NOTHING_KNOWN } from "./find-names";
 import { findNumbers } from "./find-numbers";
 import { findTowns } from "./find-towns";
-import { fieldPlaces } from "./field-places";
 import type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder, TextSpan } from "./finding";
 import { namesBeside } from "./names-beside";
-import { shortForms } from "./nicknames";
+import { nameFamilies } from "./nicknames";
 import { cuesOf, digitsOf } from "./number-cues";
 import { type Detector, type Reading, readingOf } from "./reading";
 
@@ -122,7 +122,9 @@ function nameKnowledge(readings: readonly Reading[]): NameKnowledge {
       for (const token of reading.tokens)
         if (token.shape === "lower") counts.set(token.base, (counts.get(token.base) ?? 0) + 1);
   }
-  for (const word of [...found.words]) for (const short of shortForms(word)) found.words.add(short);
+  for (const word of [...found.words])
+    for (const { full, short } of nameFamilies(word))
+      for (const name of [full, ...short]) found.words.add(name.toLowerCase());
   const small = new Set([...counts].filter(([, count]) => count >= 2).map(([word]) => word));
   return { confirmed: found.words, initials: found.initials, small };
 }
@@ -131,7 +133,10 @@ const NUMBERED = new Set(["phone", "fax", "ssn", "account", "medical_record", "h
 const END_DIGITS = 4;
 
 /** The last four digits of each long number of the case. */
-function numberEnds(readings: readonly Reading[], spans: readonly TextSpan[][]): Map<string, TextSpan["kind"]> {
+function numberEnds(
+  readings: readonly Reading[],
+  spans: readonly TextSpan[][],
+): Map<string, TextSpan["kind"]> {
   const ends = new Map<string, TextSpan["kind"]>();
   for (const [i, reading] of readings.entries())
     for (const span of spans[i]!) {
@@ -149,7 +154,15 @@ function carriedEnds({ tokens, text }: Reading, ends: ReadonlyMap<string, TextSp
     const kind = ends.get(token.text);
     if (!kind || /[$€£.,]$/.test(text.slice(Math.max(0, token.start - 1), token.start))) return [];
     if (/^(?:19|20)\d\d$/.test(token.text)) return [];
-    return [{ start: token.start, end: token.end, kind, confidence: 0.65, reason: "the end of a number of this case" }];
+    return [
+      {
+        start: token.start,
+        end: token.end,
+        kind,
+        confidence: 0.65,
+        reason: "the end of a number of this case",
+      },
+    ];
   });
 }
 
