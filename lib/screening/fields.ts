@@ -1,5 +1,6 @@
 import type { TextSpan } from "./finding";
 import type { IdentifierKind } from "./kinds";
+import { isOrdinary } from "./words";
 
 /** What a field, column or key says of the value under it. A role ("patient", "owner") may hold a name or something else. */
 export type FieldMeaning = IdentifierKind | "role" | "nothing";
@@ -81,7 +82,11 @@ const MEANINGS: [FieldMeaning, RegExp][] = [
   ["biometric", /\b(?:fingerprint|voiceprint|biometric|retina|iris)\b/],
   [
     "name",
-    /\b(?:names?|surname|family|given|alias|aka|maiden|nickname|signature|signed by|signed|printed name|full ?name|attn|attention|contact person|next of kin|emergency contact|dear)\b(?!.*\b(?:id|number|type|code|history|size|plan|members?)$)/,
+    /\b(?:names?|surname|alias|aka|maiden|nickname|signature|signed by|signed|printed name|full ?name|attn|attention|contact person|next of kin|emergency contact|dear)\b(?!.*\b(?:id|number|type|code|history|size|plan|members?)$)/,
+  ],
+  [
+    "name",
+    /^(?:family|given|given ?name|family ?name|first|last|middle|first ?name|last ?name|fname|lname)$/,
   ],
   [
     "other_code",
@@ -114,11 +119,30 @@ export function fieldMeaning(label: string): FieldMeaning | null {
 }
 
 const LABEL_REACH = 48;
+const LABEL_LIMIT = 4;
+/** The words right before a colon, from the nearest mark on. */
 const LABEL =
-  /(?:^|[\n|;,.(){}[\]<>\t"“!?]|[ ]{2,}|\d[ ])[ *•>#-]*("?)([\p{L}][\p{L}\p{N}_'/.#&-]*(?: [\p{L}\p{N}_'/.#&()-]+){0,7}?)\1[ ]?$/u;
+  /(?:^|[^\p{L}\p{N}_'/.# &-]|[ ]{2,}|\. )[ ]?("?)([\p{L}#][\p{L}\p{N}_'/.#&-]*(?: [\p{L}\p{N}_'/.#&-]+)*)(?: ?\(s\))?\1[ ]?$/u;
+
 const VALUE_END =
   /\n|\||;|\t|[ ]{3,}|[ ,]+(?=[\p{L}][\p{L}_/']{1,20}(?: [\p{L}_/'#]{1,16}){0,3} ?[:=](?!\/\/))/u;
 const VALUE_LIMIT = 240;
+
+/** The longest end of the words that says something, as far as they are words of a label and no names. */
+function tellingLabel(all: readonly string[]): { label: string; meaning: FieldMeaning | null } {
+  let from = all.length;
+  while (from > 0 && all.length - from < LABEL_LIMIT && labelWord(all[from - 1]!)) from--;
+  for (; from < all.length; from++) {
+    const label = all.slice(from).join(" ");
+    const meaning = fieldMeaning(label);
+    if (meaning) return { label, meaning };
+  }
+  return { label: "", meaning: null };
+}
+
+const labelWord = (word: string) =>
+  /[_#/]|^\p{Lu}{1,6}$|\p{Ll}\p{Lu}/u.test(word) ||
+  isOrdinary(word.toLowerCase().replace(/'s$/, "").replace(/[.,]/g, ""));
 
 /** Values behind "label:" and "label=", the label as short as it still says something. */
 function labelled(text: string, form: Form): void {
@@ -129,16 +153,10 @@ function labelled(text: string, form: Form): void {
     const before = text.slice(Math.max(0, at - LABEL_REACH), at);
     const found = LABEL.exec(before);
     if (!found) continue;
-    const all = found[2]!.split(" ");
-    let label = "";
-    let meaning: FieldMeaning | null = null;
-    for (let from = Math.max(0, all.length - 4); from < all.length && !meaning; from++) {
-      label = all.slice(from).join(" ");
-      meaning = fieldMeaning(label);
-    }
+    const { label, meaning } = tellingLabel(found[2]!.split(" "));
     if (!meaning) continue;
     const labelEnd = at - (before.length - (found.index + found[0].trimEnd().length)) - found[1]!.length;
-    form.names.push({ start: labelEnd - label.length, end: labelEnd });
+    if (!label.includes(" ")) form.names.push({ start: labelEnd - label.length, end: labelEnd });
     let start = at + 1;
     while (text[start] === " " || text[start] === '"' || text[start] === "'") start++;
     if (text[start] === "\n") {
@@ -457,6 +475,18 @@ function addElement(form: Form, kind: IdentifierKind, element: string, at: numbe
   }
 }
 
+const ADDRESSED =
+  /(?:(?<=[:,;][ ]{0,2})|(?<=^|\n))"?([\p{L}\p{M}][\p{L}\p{M} .,'-]{0,60}?)"?[ ]{1,2}<[^<>\s@]{1,64}@[^<>\s]{1,80}>/gu;
+
+/** "Matilda Klein <m.klein@…>": the name before an address. */
+function addressed(text: string, form: Form): void {
+  if (!text.includes("@")) return;
+  for (const match of text.matchAll(ADDRESSED)) {
+    const start = match.index + match[0].indexOf(match[1]!);
+    form.values.push({ label: "name", meaning: "name", start, end: start + match[1]!.length });
+  }
+}
+
 /** Reads the form of a text; linear in its length. */
 export function formOf(text: string): Form {
   const form: Form = { values: [], spans: [], names: [], coded: [] };
@@ -464,6 +494,9 @@ export function formOf(text: string): Form {
   tabled(text, form);
   keyed(text, form);
   segments(text, form);
+  addressed(text, form);
+  form.names.sort((a, b) => a.start - b.start || b.end - a.end);
+  form.coded.sort((a, b) => a.start - b.start);
   form.values.sort((a, b) => a.start - b.start || b.end - a.end);
   return form;
 }

@@ -12,7 +12,7 @@ const EMAIL =
 const MARKED_EMAIL =
   /[\p{L}\p{N}_%+-]{1,40}(?:(?:\.|[ ]?[([]dot[)\]][ ]?)[\p{L}\p{N}_%+-]{1,40}){0,4}[ ]?[([]at[)\]][ ]?[\p{L}\p{N}-]{1,40}(?:(?:\.|[ ]?[([]dot[)\]][ ]?)[\p{L}\p{N}-]{1,40}){1,4}/giu;
 const SPOKEN_EMAIL =
-  /\b[\p{L}\p{N}_-]{1,40}(?: (?:dot|underscore|dash|hyphen) [\p{L}\p{N}_-]{1,40}){0,4} at (?:[\p{L}\p{N}_…[\]-]{1,40} ){1,3}?dot (?:[a-z]{1,10} dot )?(?:com|org|net|edu|gov|co|uk|ac|io|me|de|fr|ca|au|us|info|biz)\b(?: dot (?:uk|au|nz|za|in|jp)\b)?/giu;
+  /\b[\p{L}\p{N}_-]{1,40}(?: (?:dot|underscore|dash|hyphen) [\p{L}\p{N}_-]{1,40}){0,4} at (?:[\p{L}\p{N}_…[\]<>/-]{1,40} ){1,3}?dot (?:[a-z]{1,10} dot )?(?:com|org|net|edu|gov|co|uk|ac|io|me|de|fr|ca|au|us|info|biz)\b(?: dot (?:uk|au|nz|za|in|jp)\b)?/giu;
 const SPOKEN_SITE =
   /\b(?:www|w w w)(?: dot [\p{L}\p{N}-]{1,40}){1,4}|\b[\p{L}\p{N}-]{2,40} dot (?:com|org|net|edu|gov)\b(?: (?:slash|forward slash) [\p{L}\p{N}-]{1,40}){0,3}/giu;
 const OTHER_SCHEMES =
@@ -36,6 +36,10 @@ const SPOKEN_NUMBER = new RegExp(
 const DATE_SHAPE =
   /^(?:(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|(?:19|20)\d\d)|\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d|(?:19|20)\d\d ?- ?(?:19|20)\d\d)$/;
 
+/** Namespaces of standards and sites of agencies: they are nobody's, as long as nothing is asked of them. */
+const PUBLIC_SITE =
+  /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*(?:hl7\.org|w3\.org|loinc\.org|snomed\.info|x12\.org|nucc\.org|unitsofmeasure\.org|ama-assn\.org|ihe\.net|cms\.gov|medicare\.gov|medicaid\.gov|healthcare\.gov|nih\.gov|cdc\.gov|fda\.gov|hhs\.gov|ssa\.gov|va\.gov)(?![a-z0-9.-]*@)(?:[/:][^?#]*)?\\?$/i;
+
 const links = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true, fuzzyIP: false });
 links.tlds(["health", "care", "app", "dev", "info", "clinic", "example", "io"], true);
 
@@ -54,7 +58,8 @@ export function findContacts(reading: Reading, cues: Cues): TextSpan[] {
   };
   const each = (pattern: RegExp, kind: IdentifierKind, confidence: number, reason: string) => {
     for (const match of text.matchAll(pattern)) {
-      const trimmed = match[0].replace(/[.,;:!?)\]}]+$/, "");
+      const trimmed = match[0].replace(/[.,;:!?)\]}\\]+$/, "");
+      if (kind === "url" && PUBLIC_SITE.test(trimmed)) continue;
       const own = /^mailto:/i.test(trimmed) ? "email" : /^tel:/i.test(trimmed) ? "phone" : kind;
       add(match.index, match.index + trimmed.length, own, confidence, reason);
     }
@@ -65,7 +70,8 @@ export function findContacts(reading: Reading, cues: Cues): TextSpan[] {
     each(HANDLE, "url", 0.6, "the form of a name in a social network");
   }
   if (/[([]at[)\]]/i.test(text)) each(MARKED_EMAIL, "email", 0.95, "an e-mail address in disguise");
-  if (/ at /i.test(text)) each(SPOKEN_EMAIL, "email", 0.9, "an e-mail address spoken out");
+  if (/ at /i.test(text) && / dot /i.test(text))
+    each(SPOKEN_EMAIL, "email", 0.9, "an e-mail address spoken out");
   if (/ dot /i.test(text)) each(SPOKEN_SITE, "url", 0.85, "a web address spoken out");
   webAddresses(text, add);
   for (const match of text.matchAll(IPV4))
@@ -85,24 +91,27 @@ export function findContacts(reading: Reading, cues: Cues): TextSpan[] {
   return spans;
 }
 
-const LINE_LIMIT = 4_000;
+/** What a web address has inside; only the words around it are looked at closely. */
+const LINK_MARK = /[\p{L}\p{N}]\.\p{L}{2}|:\/\//gu;
+const LINK_END = /[\s<>"]/g;
+const LINK_BEFORE = 200;
 
 function webAddresses(text: string, add: Add): void {
-  let at = 0;
-  for (const line of text.split("\n")) {
-    for (let from = 0; from < line.length; from += LINE_LIMIT) {
-      const piece = line.slice(from, from + LINE_LIMIT);
-      if (!/[\p{L}\p{N}][./:]\S/u.test(piece)) continue;
-      for (const match of links.match(piece) ?? []) {
-        const start = at + from + match.index;
-        const fuzzy = match.schema === "";
-        if (fuzzy && (WORDLIKE_DOMAIN.test(match.raw) || FILE_ENDING.test(match.raw))) continue;
-        if (fuzzy && /^[\d.]+$/.test(match.raw)) continue;
-        if (fuzzy && text[start - 1] === "@") continue;
-        add(start, start + match.raw.length, "url", 0.97, "the form of a web address");
-      }
+  let end = 0;
+  for (const mark of text.matchAll(LINK_MARK)) {
+    if (mark.index < end) continue;
+    let start = mark.index;
+    while (start > end && mark.index - start < LINK_BEFORE && !/[\s<>"]/.test(text[start - 1]!)) start--;
+    LINK_END.lastIndex = mark.index;
+    end = Math.min(LINK_END.exec(text)?.index ?? text.length, mark.index + 2_000);
+    for (const match of links.match(text.slice(start, end)) ?? []) {
+      const at = start + match.index;
+      if (PUBLIC_SITE.test(match.raw)) continue;
+      const fuzzy = match.schema === "";
+      if (fuzzy && (WORDLIKE_DOMAIN.test(match.raw) || FILE_ENDING.test(match.raw))) continue;
+      if (fuzzy && (/^[\d.]+$/.test(match.raw) || text[at - 1] === "@")) continue;
+      add(at, at + match.raw.length, "url", 0.97, "the form of a web address");
     }
-    at += line.length + 1;
   }
 }
 

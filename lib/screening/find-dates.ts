@@ -39,6 +39,13 @@ const FORMS = HOLIDAYS.map((name) =>
 const RULES: DateRule[] = [
   {
     pattern: build(
+      `(?<=\\b(?:last|this past|past|this coming|next) )(?:mon|tues|wednes|thurs|fri|satur|sun)day`,
+    ),
+    confidence: 0.55,
+    reason: "a weekday near the day of writing",
+  },
+  {
+    pattern: build(
       `${WEEKDAY}\\.?,? ?(?:the )?(?:(?:0?[1-9]|1[0-2])[/-]${DAY}(?:[/-](?:\\d{4}|\\d{2}))?|${DAY}(?:st|nd|rd|th))${TIME}`,
     ),
     confidence: 0.95,
@@ -180,16 +187,16 @@ const AGE_DIGITS = new RegExp(
 );
 const AGE_SEX = new RegExp(`${LEFT}(?:9\\d|10\\d)(?=[ ]?(?:[MF]|(?:year|yr)[ -]old)${RIGHT})`, "gu");
 const AGE_CUED = new RegExp(
-  `(?<=\\b(?:age|aged|age of|turned|turning|turns|is now|age:) ?)(?:9\\d|1[0-2]\\d)${RIGHT}`,
+  `(?<=\\b(?:age|aged|age of|at age|turned|turning|turns|is now|age:|(?:died|passed away|passed|deceased) at) ?)(?:9\\d|1[0-2]\\d)${RIGHT}`,
   "giu",
 );
 const AGE_WORDS = new RegExp(
-  `${LEFT}(?:ninety(?:[ -]${UNIT})?|(?:a |one )?hundred(?: and (?:${BELOW_HUNDRED}))?)(?=[ -]years?[ -]olds?)${RIGHT}`,
+  `${LEFT}(?:ninety(?:[ -]${UNIT})?|(?:a |one )?hundred(?: and (?:${BELOW_HUNDRED}))?)(?=[ -]years?(?:[ -]olds?| of age))${RIGHT}`,
   "giu",
 );
 
 const AGE_WORDS_CUED = new RegExp(
-  `(?<=\\b(?:age|aged|age of|turned|turning|turns|is now) )(?:ninety(?:[ -]${UNIT})?|(?:a |one )?hundred(?: and (?:${BELOW_HUNDRED}))?)${RIGHT}(?! (?:percent|dollars|days?|times|miles|minutes|hours|pounds|degrees))`,
+  `(?<=\\b(?:age|aged|age of|turned|turning|turns|is now|(?:died|passed away|passed|deceased) at) )(?:ninety(?:[ -]${UNIT})?|(?:a |one )?hundred(?: and (?:${BELOW_HUNDRED}))?)${RIGHT}(?! (?:percent|dollars|days?|times|miles|minutes|hours|pounds|degrees))`,
   "giu",
 );
 

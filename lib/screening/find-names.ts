@@ -14,12 +14,14 @@ import {
   isFamilyName,
   isGivenName,
   isNeutral,
+  isOrdinary,
   isUsuallyCapital,
   MONTHS,
   PERSON_VERBS,
   SOFT_TITLES,
   SPEAKER_ROLES,
   TITLES,
+  vocabulary,
   wordSize,
   words,
 } from "./words";
@@ -37,7 +39,7 @@ export interface NameKnowledge {
 export const NOTHING_KNOWN: NameKnowledge = { confirmed: new Set(), initials: new Set(), small: new Set() };
 
 const WEAK_VERBS = words(
-  "is was has had will would can could did does and just also already still always never",
+  "is was has had will would can could did does and just also already still always never cannot can't couldn't didn't doesn't won't wouldn't isn't wasn't hasn't hadn't needs needed comes came goes went gets got",
 );
 const DETERMINERS = words(
   "the a an this that these those your my our their his her its it all any each every some no both them",
@@ -127,6 +129,7 @@ function fieldNames({ text, form, maskAt, tokens }: Reading): TextSpan[] {
     if (!/^[\p{L}\p{M}][\p{L}\p{M} .,'&/-]*$/u.test(name) || name.length > 80) continue;
     const spoken = name.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? [];
     if (spoken.length > 6 || spoken.every((word) => EMPTY_VALUES.has(word))) continue;
+    if (spoken.every((word) => !isListed(word) && (wordSize(word) <= 70 || isNeutral(word)))) continue;
     while (at < tokens.length && tokens[at]!.start < value.start) at++;
     const capital = isCapital(tokens[at]) || spoken.length === 0;
     if (!capital && spoken.some((word) => !isListed(word) && wordSize(word) <= 50)) continue;
@@ -247,12 +250,13 @@ function wordFeatures(reading: Reading, at: number, known: NameKnowledge): NameF
   const family = familyRank(base);
   const listed = isListed(base);
   const out: NameFeature[] = [];
-  if (MONTHS.has(base)) out.push("month");
-  else if (isNeutral(base)) out.push("not_a_person");
+  const neutral = isNeutral(base);
+  if (MONTHS.has(base) || (neutral && given < 2_000 && vocabulary().regions.has(base))) out.push("month");
+  else if (neutral) out.push("not_a_person");
   if (given < Number.POSITIVE_INFINITY) out.push(given < 2_000 ? "given_name" : "rare_given_name");
   if (family < Number.POSITIVE_INFINITY) out.push(family < 3_000 ? "family_name" : "rare_family_name");
-  if (listed && isUsuallyCapital(base)) out.push("usually_capital");
-  if (listed && size === 99) out.push("listed_no_word");
+  if (listed && !neutral && isUsuallyCapital(base)) out.push("usually_capital");
+  if (listed && !neutral && size === 99) out.push("listed_no_word");
   if (!listed && size === 99)
     out.push(
       isOtherScript(reading, token) ? "other_script" : reading.english ? "unknown_word" : "unknown_foreign",
@@ -264,17 +268,30 @@ function wordFeatures(reading: Reading, at: number, known: NameKnowledge): NameF
   }
   if (listed && isUsuallyCapital(base) && size <= 50 && (token.shape === "lower" || reading.shouted[at]))
     out.push(size <= 20 ? "everyday_word" : "common_word");
-  if (token.shape === "upper" && !(reading.shouted[at] && token.text.length > 4)) {
-    if (token.text.length <= 5 && !listed) out.push("short_capitals");
-    else if (token.text.length <= 3 && !isUsuallyCapital(base)) out.push("short_capitals");
-    else if (!reading.shouted[at]) out.push("listed_capitals");
-  }
-  if (token.shape === "mixed" && !listed) out.push("inner_capitals");
+  const shortCapitals =
+    token.shape === "upper" &&
+    token.text.length <= 4 &&
+    !reading.shouted[at] &&
+    !(isUsuallyCapital(base) && size >= 35);
+  if (shortCapitals || (token.shape === "upper" && token.text.length <= 5 && !listed))
+    out.push("short_capitals");
+  else if (token.shape === "upper" && !reading.shouted[at]) out.push("listed_capitals");
+  if (token.shape === "mixed" && !listed)
+    out.push(ofKnownWords(token.text) ? "dictionary_word" : "inner_capitals");
   if (token.shape === "lower" && !isOtherScript(reading, token))
     out.push(reading.small ? "small_letters" : "small_among_capitals");
-  if (!listed && size === 99 && known.small.has(base) && isCapital(token)) out.push("also_written_small");
-  if (known.confirmed.has(base)) out.push("confirmed");
+  const opensAsWord = size <= 50 && token.opensSentence;
+  if ((opensAsWord || (!listed && size === 99)) && known.small.has(base) && isCapital(token))
+    out.push("also_written_small");
+  if (known.confirmed.has(base) && !shortCapitals && (size > 50 || token.shape !== "lower"))
+    out.push("confirmed");
   return out;
+}
+
+/** "SubscriberExample", "CoverMyMeds": words run together. */
+function ofKnownWords(text: string): boolean {
+  const parts = text.match(/\p{Lu}\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Ll}+/gu) ?? [];
+  return parts.length > 1 && parts.every((part) => isOrdinary(part.toLowerCase()) || /^\p{Lu}+$/u.test(part));
 }
 
 /** What stands around the candidate says. */
@@ -301,7 +318,9 @@ function placeFeatures(
     !last.possessive &&
     PERSON_VERBS.has(follows.base) &&
     !reading.shouted[run.first];
-  if (acts) out.push(WEAK_VERBS.has(follows.base) ? "person_verb_weak" : "person_verb");
+  const everyday = small && size <= 50;
+  if (acts && !WEAK_VERBS.has(follows.base) && !(everyday && !reading.small)) out.push("person_verb");
+  else if (acts && !everyday) out.push("person_verb_weak");
   if (single && first.opensSentence && !small) {
     if (size <= 20) out.push("opens_sentence_everyday");
     else if (size <= 50) out.push("opens_sentence_word");
@@ -331,9 +350,11 @@ function placeFeatures(
   if (others.length > 1) out.push(tokens[run.last - 1]?.text === "," ? "family_first" : "two_names");
   if (run.parts.length > names.length && takesInitial(reading, run, names)) out.push("initial");
   const intro = introductionBefore(text, tokens, run.first);
-  if (intro && isRelation(intro)) out.push("relation");
+  const tagged = before?.text === ":";
+  if (intro && isRelation(intro) && !tagged) out.push("relation");
   else if (intro && isStrongIntroduction(intro)) out.push("introduction");
-  else if (intro && !(single && isNeutral(first.base))) out.push("weak_introduction");
+  else if (intro && first.shape === "capital" && !(single && isNeutral(first.base)))
+    out.push("weak_introduction");
   else if (before && isCapital(before) && SPEAKER_ROLES.has(before.base) && first.start - before.end === 1)
     out.push("relation");
   out.push(...formFeatures(reading, run));
@@ -362,7 +383,8 @@ function formFeatures(reading: Reading, run: Run): NameFeature[] {
   const value = reading.fieldAt(first.start);
   const valueWords = value ? text.slice(value.start, value.end).split(/\s+/).length : 0;
   if (value?.meaning === "name" && valueWords <= 8) out.push("name_field");
-  else if (value?.meaning === "role" && valueWords <= 5) out.push("role_field");
+  else if (value?.meaning === "role" && valueWords <= 5 && !reading.isSpeaker(value.label))
+    out.push("role_field");
   else if (value?.meaning === "nothing" && valueWords <= 3) out.push("other_field");
   const colon = after?.text === ":" && text.slice(last.end, after.start).trim() === "";
   if (first.opensLine && colon && !SPEAKER_ROLES.has(first.base) && !/\d/.test(text[after.end] ?? ""))
@@ -485,7 +507,8 @@ export function confirmedWords(
       const token = tokens[i]!;
       if (!isWord(token) || token.text.length < 2 || TITLES.has(token.base) || token.base === "and") continue;
       bases.push(token.base);
-      if (isNeutral(token.base) && !MONTHS.has(token.base)) continue;
+      if (isNeutral(token.base) || MONTHS.has(token.base)) continue;
+      if (token.shape === "lower" && wordSize(token.base) <= 50) continue;
       if (isListed(token.base) || wordSize(token.base) >= 55) into.words.add(token.base);
     }
     if (bases.length >= 2 && bases.length <= 3) into.initials.add(bases.map((base) => base[0]!).join(""));

@@ -161,7 +161,7 @@ function fieldNumbers({ text, form, maskAt }: Reading, add: Add): void {
     const long =
       meaning === "other_code" &&
       digits === 0 &&
-      /^(?=.*\p{Lu})[\p{L}\p{N}_-]{8,}$/u.test(code) &&
+      /^[\p{Lu}_-]{8,}$/u.test(code) &&
       !/^\p{L}\p{Ll}+$/u.test(code);
     if ((digits < least && !long) || (/^(?:19|20)\d\d$/.test(code) && meaning === "other_code")) continue;
     if (meaning === "phone" || meaning === "fax") {
@@ -212,12 +212,18 @@ function readCode(
     ) {
       if (letters > 0 && letters > digits + 6) return;
       if (cue.kind === "other_code" && /^\p{Lu}\d{4}$/u.test(code)) return;
-      return add(start, end, cue.kind, digits >= 5 ? 0.95 : 0.85, `a code after “${cue.word.toLowerCase()}”`);
+      return void add(
+        start,
+        end,
+        cue.kind,
+        digits >= 5 ? 0.95 : 0.85,
+        `a code after “${cue.word.toLowerCase()}”`,
+      );
     }
     if (/^\d{3,5}-\d$/.test(code)) return;
     if (letters === 0 && digits >= 12 && digits <= 19 && !code.includes(".")) {
       const luhn = validator.isLuhnNumber(digitsOf(code));
-      return add(
+      return void add(
         start,
         end,
         "account",
@@ -226,7 +232,7 @@ function readCode(
       );
     }
     if (digits >= 6 && (letters === 0 || letters <= 8) && !/\.\d+$/.test(code)) {
-      return add(
+      return void add(
         start,
         end,
         "other_code",
@@ -241,7 +247,7 @@ function readCode(
       /^#?\p{Lu}{1,5}-?\d{4,}\p{Lu}{0,3}$|^\d{4,}-?\p{Lu}{1,4}$/u.test(code) &&
       !/^\p{Lu}\d{4}$/u.test(code)
     ) {
-      return add(start, end, "other_code", 0.65, "letters and digits like a reference");
+      return void add(start, end, "other_code", 0.65, "letters and digits like a reference");
     }
     if (code.startsWith("#") && digits >= 4) add(start, end, "other_code", 0.65, "a numbered reference");
   }

@@ -23,6 +23,13 @@ const INTRODUCTIONS = [
   ),
 ].map((phrase) => phrase.split(" "));
 
+/** The phrases by their last word. */
+const BY_LAST_WORD = new Map<string, string[][]>();
+for (const phrase of INTRODUCTIONS) {
+  const last = phrase.at(-1)!.replace("’", "'");
+  BY_LAST_WORD.set(last, [...(BY_LAST_WORD.get(last) ?? []), phrase]);
+}
+
 /** Introductions so plain that what follows must look like a name by itself. */
 const WEAK = words(
   "from to re by for with add it's it’s that's that’s this_is i'm i’m i_am hi hello hey thanks " +
@@ -95,7 +102,11 @@ export function introductionBefore(text: string, tokens: readonly Token[], at: n
       : undefined;
   }
   let best: string[] | undefined;
-  for (const phrase of INTRODUCTIONS) {
+  const spokenLast = word.possessive ? `${word.base}'s` : word.base;
+  for (const phrase of [
+    ...(BY_LAST_WORD.get(spokenLast) ?? []),
+    ...(word.possessive ? (BY_LAST_WORD.get(word.base) ?? []) : []),
+  ]) {
     if (best && phrase.length <= best.length) continue;
     const start = before - phrase.length + 1;
     if (start < 0) continue;

@@ -9,6 +9,8 @@ import {
   isNeutral,
   MONTHS,
   PARTICLES,
+  SOFT_TITLES,
+  TITLES,
   wordSize,
   words,
 } from "./words";
@@ -16,7 +18,7 @@ import {
 const SUFFIXES = words("jr sr ii iii iv junior senior");
 /** Capitals of a chat or a form that are nobody's: pronouns and the like. */
 const NEVER = words(
-  "i i'm i'll i'd i've a an the he she they we you it me him her them us my his your our their its this that these those who what when where why how and or but if so no not yes ok okay in on at by to of for from with as is are was were be been am do does did have has had all any some there here then than too very just please thanks thank hello hi hey dear oh um uh",
+  "i i'm i'll i'd i've a an the he she they we you it me him her them us my his your our their its this that these those who what when where why how and or but if so no not yes ok okay in on at by to of for from with as is are was were be been am do does did have has had all any some there here then than too very just please thanks thank hello hi hey dear oh um uh well good fine right sure okay now great yeah yep yup nope mhm hmm",
 );
 
 /** Tokens that make one candidate, by index. */
@@ -35,6 +37,9 @@ export function isNameLike(token: Token | undefined): token is Token {
   const { base } = token;
   if (isInitial(token)) return true;
   if (NEVER.has(base) || base.length < 2) return false;
+  if (TITLES.has(base) && !SOFT_TITLES.has(base)) return false;
+  if (base.includes("_") && !base.split("_").some((part) => isListed(part) && wordSize(part) >= 40))
+    return false;
   if (isNeutral(base) && !(MONTHS.has(base) && isGivenName(base)) && familyRank(base) > 20_000) return false;
   if (FACILITY_NOUNS.has(base) && wordSize(base) <= 35) return false;
   return isListed(base) || wordSize(base) === 99;
@@ -49,6 +54,19 @@ export function runFrom({ text, tokens, maskAt }: Reading, first: number, small 
     isNameLike(token) &&
     !maskAt(token.start) &&
     (small ? token.shape === "lower" && continuesSmall(token) : isCapital(token));
+  /** After a particle or an initial any capitalized word goes on with the name: "Willemine ten Pas", "Jildau S Bouts". */
+  const goesOn = (token: Token | undefined): token is Token => {
+    if (!token || fits(token)) return token !== undefined;
+    const { shape, text, base, start } = token as Token;
+    return (
+      !small &&
+      shape === "capital" &&
+      text.length > 1 &&
+      !NEVER.has(base) &&
+      !isNeutral(base) &&
+      !maskAt(start)
+    );
+  };
   while (run.parts.length < 6) {
     const here = tokens[run.last]!;
     if (here.possessive) break;
@@ -84,7 +102,7 @@ export function runFrom({ text, tokens, maskAt }: Reading, first: number, small 
       if (
         beyond - next > 2 ||
         /^[iye]$/.test(token.base) ||
-        !fits(tokens[beyond]) ||
+        !goesOn(tokens[beyond]) ||
         isInitial(tokens[beyond])
       )
         break;
@@ -97,7 +115,18 @@ export function runFrom({ text, tokens, maskAt }: Reading, first: number, small 
       break;
     }
     if (isInitial(token) && /^[IA]$/.test(token.text) && text[token.end] !== ".") break;
-    if (!fits(token)) break;
+    const middle =
+      small &&
+      token.base.length === 1 &&
+      /^\p{L}$/u.test(token.text) &&
+      token.base !== "a" &&
+      token.base !== "i";
+    if (middle && fits(tokens[next + (tokens[next + 1]?.text === "." ? 2 : 1)])) {
+      run.last = next;
+      continue;
+    }
+    const afterInitial = isInitial(here) && run.parts.length > 1 && gap === " ";
+    if (!(afterInitial ? goesOn(token) : fits(token))) break;
     const capitals = token.shape === "upper" && token.text.length > 1;
     if (capitals && here.shape !== "upper" && token.text.length <= 4 && !isListed(token.base)) break;
     run.parts.push(next);
@@ -117,7 +146,9 @@ function withGivenName(
   const given = tokens[run.last + 2];
   if (run.parts.length > 2 || tokens[run.last + 1]?.text !== "," || !fits(given) || family.possessive)
     return run;
-  if (!/^, ?$/.test(text.slice(family.end, given.start)) || isInitial(family)) return run;
+  if (!/^, ?$/.test(text.slice(family.end, given.start)) || isInitial(family) || NEVER.has(family.base))
+    return run;
+  if (isInitial(given) && /^[IA]$/.test(given.text) && text[given.end] !== ".") return run;
   const reversed =
     familyRank(family.base) * 2 < givenRank(family.base) ||
     (!isListed(family.base) && wordSize(family.base) === 99);

@@ -24,6 +24,8 @@ export interface Reading {
   shouted: Uint8Array;
   /** The narrowest field value at an offset. */
   fieldAt(offset: number): FieldValue | undefined;
+  /** Whether a label tags the turns of a speaker ("Doctor: Yes."), so that its values are speech. */
+  isSpeaker(label: string): boolean;
   /** Whether the offset stands in a mark of something taken out, or in a citation. */
   maskAt(offset: number): Mask["why"] | undefined;
   toStored(span: TextSpan): TextSpan;
@@ -38,11 +40,18 @@ export interface Detector {
 const FILE_NAME =
   /[\p{L}\p{N}][\p{L}\p{N}_.,'()-]{2,120}\.(?:pdf|docx?|txt|rtf|odt|jpe?g|png|tiff?|heic|gif|eml|msg|csv|xlsx?|json|md|html?|wav|mp3|m4a|mp4|zip)(?![\p{L}\p{N}])/giu;
 
+const HAS_FILE_NAME =
+  /[\p{L}\p{N})]\.(?:pdf|docx?|txt|rtf|odt|jpe?g|png|tiff?|heic|gif|eml|msg|csv|xlsx?|json|md|html?|wav|mp3|m4a|mp4|zip)(?![\p{L}\p{N}])/iu;
+
 /** File names and titles join words with marks; for matching these are blanks. */
 function unjoined(text: string, field: RecordField): string {
   const apart = (name: string) => name.replace(/_|(?<=\p{L})-(?=[\p{L}\p{N}])|(?<=\p{N})-(?=\p{L})/gu, " ");
-  return field === "title" ? apart(text) : text.replace(FILE_NAME, apart);
+  if (field === "title") return apart(text);
+  const named = HAS_FILE_NAME.test(text) ? text.replace(FILE_NAME, apart) : text;
+  return text.includes("\\n") ? named.replace(/\\[nr]/g, " \n") : named;
 }
+
+const SPEAKER_TURNS = 3;
 
 /** Prepares one field of a record; linear in the length of the text. */
 export function readingOf(record: ScreenedRecord, field: RecordField, stored: string): Reading {
@@ -53,6 +62,9 @@ export function readingOf(record: ScreenedRecord, field: RecordField, stored: st
   const masks = masksOf(text);
   const values = new Uint32Array(text.length + 1);
   for (const [i, value] of form.values.entries()) values.fill(i + 1, value.start, value.end);
+  const turns = new Map<string, number>();
+  for (const { label, meaning } of form.values)
+    if (meaning === "role") turns.set(label, (turns.get(label) ?? 0) + 1);
   const masked = new Uint8Array(text.length + 1);
   for (const mask of masks) masked.fill(mask.why === "redacted" ? 1 : 2, mask.start, mask.end);
   return {
@@ -67,6 +79,7 @@ export function readingOf(record: ScreenedRecord, field: RecordField, stored: st
     english: readsAsEnglish(tokens),
     shouted: shoutedTokens(tokens),
     fieldAt: (offset) => form.values[(values[offset] ?? 0) - 1],
+    isSpeaker: (label) => (turns.get(label) ?? 0) >= SPEAKER_TURNS,
     maskAt: (offset) => (masked[offset] === 1 ? "redacted" : masked[offset] === 2 ? "citation" : undefined),
     toStored: (span) => ({ ...span, start: seen.at[span.start]!, end: storedEnd(seen.at, stored, span) }),
   };

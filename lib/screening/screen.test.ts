@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { passesIban, passesLuhn, plausibleSsn } from "./find-codes";
+import { plausibleSsn } from "./find-numbers";
 import type { ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
 import { resolveOverlaps, ruleFinder, screenCase, screenWith } from "./screen";
 
@@ -124,12 +124,7 @@ test("a name confirmed in one record is followed through the whole case, in capi
   ]);
 });
 
-test("check sums", () => {
-  expect([passesLuhn("4539578763621486"), passesLuhn("4539578763621487")]).toEqual([true, false]);
-  expect([passesIban("GB29 NWBK 6016 1331 9268 19"), passesIban("GB28 NWBK 6016 1331 9268 19")]).toEqual([
-    true,
-    false,
-  ]);
+test("a social security number that was never issued is known by its form", () => {
   expect(
     ["412559031", "000559031", "666559031", "900559031", "412009031", "412550000"].map(plausibleSsn),
   ).toEqual([true, false, false, false, false, false]);

@@ -19,7 +19,7 @@ const BIOMETRICS =
 
 /** Findings below this confidence are not reported. */
 export const REPORTING_THRESHOLD = 0.5;
-const CARRY_THRESHOLD = 0.68;
+const CARRY_THRESHOLD = 0.7;
 const FIELDS = ["title", "sender", "text"] as const;
 
 export interface ScreeningOptions {

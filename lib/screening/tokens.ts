@@ -44,6 +44,19 @@ function shapeOf(text: string): TokenShape {
   return capitalised && /^\p{Lu}/u.test(text) ? "capital" : "mixed";
 }
 
+const KNOWN_LIMIT = 50_000;
+const known = new Map<string, { base: string; shape: TokenShape }>();
+
+/** Base and shape of a word, remembered: texts repeat their words. */
+function formOf(word: string): { base: string; shape: TokenShape } {
+  const found = known.get(word);
+  if (found) return found;
+  const form = { base: word.normalize("NFC").toLowerCase(), shape: shapeOf(word) };
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  if (word.length < 60) known.set(word, form);
+  return form;
+}
+
 /** Splits a text into words, numbers and marks with their offsets; linear in the length of the text. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
@@ -53,6 +66,7 @@ export function tokenise(text: string): Token[] {
     const raw = match[0];
     const possessive = POSSESSIVE.test(raw);
     const word = possessive ? raw.slice(0, -2) : raw;
+    const { base, shape } = formOf(word);
     const gap = text.slice(previousEnd, start);
     const before = tokens.at(-1);
     const opensLine =
@@ -62,10 +76,10 @@ export function tokenise(text: string): Token[] {
       stampEnds(tokens);
     tokens.push({
       text: word,
-      base: word.normalize("NFC").toLowerCase(),
+      base,
       start,
       end: start + word.length,
-      shape: shapeOf(word),
+      shape,
       possessive,
       opensLine,
       opensSentence:

@@ -163,13 +163,30 @@ function placesByFirstWord(size: ReadonlyMap<string, number>): Map<string, strin
   return places;
 }
 
+const MEMO_LIMIT = 50_000;
+
+/** Remembers what was worked out for a word; texts repeat their words. */
+function remembered<T>(work: (base: string) => T): (base: string) => T {
+  const memo = new Map<string, T>();
+  return (base) => {
+    const known = memo.get(base);
+    if (known !== undefined) return known;
+    const value = work(base);
+    if (memo.size >= MEMO_LIMIT) memo.clear();
+    memo.set(base, value);
+    return value;
+  };
+}
+
 const plain = (base: string) => base.normalize("NFD").replace(/\p{M}/gu, "");
 const parts = (base: string) => base.split("-");
 const PREFIX =
   /^(?:over|under|non|anti|post|pre|semi|sub|super|micro|macro|hyper|hypo|inter|intra|multi|poly|mini|mid|self|co|re|un|tele|neuro|cardio|immuno|bio|electro|photo|thermo|hydro)(?=\p{L}{4})/u;
 
 /** How large an English dictionary must be to hold this word (SCOWL 10 to 70); 99 for a word in none. */
-export function wordSize(base: string): number {
+export const wordSize: (base: string) => number = remembered(sizeOf);
+
+function sizeOf(base: string): number {
   const { size } = vocabulary();
   const own = size.get(base);
   if (own !== undefined) return own;
@@ -199,8 +216,8 @@ const bestRank = (ranks: ReadonlyMap<string, number>, base: string): number => {
 };
 
 /** How common a name is as a given or family name: 0 for the commonest, infinite for none. */
-export const givenRank = (base: string): number => bestRank(vocabulary().given, base);
-export const familyRank = (base: string): number => bestRank(vocabulary().family, base);
+export const givenRank = remembered((base) => bestRank(vocabulary().given, base));
+export const familyRank = remembered((base) => bestRank(vocabulary().family, base));
 const nameRank = (base: string) => Math.min(givenRank(base), familyRank(base));
 
 /** Whether running text writes this word with a capital more often than without ("Rose", "Mark", "Baker"). */
@@ -218,7 +235,7 @@ export function isTown(base: string): boolean {
 }
 
 /** An everyday English word, an abbreviation of the field, or a hyphenation of such words. */
-export const isOrdinary = (base: string): boolean => wordSize(base) <= 50 && !isLikelierName(base);
+export const isOrdinary = remembered((base) => wordSize(base) <= 50 && !isLikelierName(base));
 
 /** One of the ten thousand or so commonest English words. */
 export const isCommon = (base: string): boolean => wordSize(base) <= 20;
@@ -230,18 +247,18 @@ function isLikelierName(base: string): boolean {
 }
 
 /** In an English dictionary, or built like a medical term: unlikely to be anybody's name. */
-export const isKnownWord = (base: string): boolean => wordSize(base) <= 70 && !isLikelierName(base);
+export const isKnownWord = remembered((base) => wordSize(base) <= 70 && !isLikelierName(base));
 
 /** Capitalized words that name a people, a month, a payer, a medicine, a country or a state. */
-export function isNeutral(base: string): boolean {
+export const isNeutral = remembered((base) => {
   const { neutral } = vocabulary();
   return (
     neutral.has(base) ||
     (base.includes("-") && parts(base).every((part) => neutral.has(part) || isOrdinary(part)))
   );
-}
+});
 
-export const isEponym = (base: string): boolean => EPONYMS.has(base) || EPONYMS.has(plain(base));
+export const isEponym = remembered((base) => EPONYMS.has(base) || EPONYMS.has(plain(base)));
 export const isGivenName = (base: string): boolean => givenRank(base) < Number.POSITIVE_INFINITY;
 export const isFamilyName = (base: string): boolean => familyRank(base) < Number.POSITIVE_INFINITY;
 

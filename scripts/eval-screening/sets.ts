@@ -36,11 +36,40 @@ export const SETS: Record<string, (folder: string) => Omit<LabelledText, "set" |
 /** Reads a set and splits it by a hash of each text: even for tuning, odd held out. Null where its files are absent. */
 export function readSet(set: string, folder: string): LabelledText[] | null {
   try {
-    return SETS[set]!(folder).map((one) => ({ set, half: halfOf(one.text), ...one }));
+    return SETS[set]!(folder).map(({ text, labels }) => ({
+      set,
+      half: halfOf(text),
+      text,
+      labels: labels.flatMap((label) => identifying(text, label)),
+    }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+const FORM_OF_ADDRESS = /^(?:(?:dr|mr|mrs|ms|miss|mister|doctor|prof)\b\.? ?)+/i;
+const RELATIVE = /^(?:last|this|next) (?:week|month|year)$/i;
+
+/**
+ * The part of a label that identifies: a name without its form of address, a number without "patient ID:", an age without
+ * "years". Labels of no value ("email", "last year") are none.
+ */
+function identifying(text: string, label: Label): Label[] {
+  const value = text.slice(label.start, label.end);
+  if (label.kind === "email" && !/@| dot | at /i.test(value)) return [];
+  if (label.kind === "date" && RELATIVE.test(value)) return [];
+  if (label.kind === "name")
+    return [{ ...label, start: label.start + (FORM_OF_ADDRESS.exec(value)?.[0].length ?? 0) }];
+  if (label.kind === "other_code") {
+    const lead = /^(?:[\p{L} ]+[:#]? ?#?)(?=[\p{L}]*-?\d)/u.exec(value);
+    return [{ ...label, start: label.start + (lead && / |:/.test(lead[0]) ? lead[0].length : 0) }];
+  }
+  const lead = label.kind === "date" ? /^(?:age|aged) /.exec(value) : null;
+  const years = label.kind === "date" ? / ?(?:years?|due)\b.*$/.exec(value) : null;
+  return [
+    { ...label, start: label.start + (lead?.[0].length ?? 0), end: label.end - (years?.[0].length ?? 0) },
+  ];
 }
 
 const halfOf = (text: string): Half =>
