@@ -267,3 +267,43 @@ describe("reading a packet", () => {
       expect(readPacket(input).ok).toBe(false);
   });
 });
+
+describe("W6 what agents will ask and a packet could answer", () => {
+  const saying = (statement: string, change: (packet: Packet) => void = () => {}) => {
+    const packet = changed((p) => {
+      found(p.exchanges, "clinic_direct_number").statement = statement;
+      change(p);
+    });
+    return scaffold(packet).findings.filter((f) => f.code === "packet/hours-asked");
+  };
+
+  test.each([
+    "The desk is open from 9 am to noon.",
+    "They answer only on Tuesdays.",
+    "Monday to Friday, ask for the orders desk.",
+    "Somebody is there in the mornings.",
+  ])("the hours of a business that says “%s” and has none", (statement) => {
+    expect(saying(statement)).toMatchObject([{ severity: "caution", nodes: ["hospital_operator"] }]);
+  });
+
+  test.each([
+    "The delivery comes every second Thursday.",
+    "The direct line is 555-0134.",
+    "They opened a file for her on Monday.",
+  ])("no question arises from “%s”", (statement) => {
+    expect(saying(statement)).toEqual([]);
+  });
+
+  test("nor where the hours are given", () => {
+    const given = saying("They answer only on Tuesdays.", (p) => {
+      const [blocker] = p.blockers.filter((b) => b.hardship);
+      blocker!.hardship = {
+        ...blocker!.hardship!,
+        kind: "availability_window",
+        on: { item: "hospital_phone", state: null },
+        daily: { from: "09:00", to: "12:00", weekdays: [2] },
+      };
+    });
+    expect(given).toEqual([]);
+  });
+});

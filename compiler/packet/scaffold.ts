@@ -22,6 +22,7 @@ import {
 } from "../spec/world";
 import { itemName } from "./names";
 import type { BlockerItem, ExchangeItem, OutcomeItem, Packet, PacketSection, Span, StepItem } from "./packet";
+import { questionsOf } from "./questions";
 import { type Declared, type DeclaredKind, declaredIds, referenceFindings } from "./references";
 
 /** A world made of whatever a packet says so far. */
@@ -59,7 +60,7 @@ const uniqueById = <T extends { id: string }>(list: readonly T[]): T[] =>
 export function scaffold(packet: Packet): Scaffold {
   const { declared, findings } = declaredIds(packet);
   const rejected = rejectedIds(packet);
-  findings.push(...referenceFindings(packet, declared, rejected));
+  findings.push(...referenceFindings(packet, declared, rejected), ...questionsOf(packet));
   return new Scaffolder(packet, declared, rejected, findings).build();
 }
 
