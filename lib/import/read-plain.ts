@@ -2,15 +2,31 @@ import { RefusedFile } from "./imported-case";
 import { baseName } from "./plain-text";
 import { FIT, type Reader, result } from "./reader";
 
+const OLD_OFFICE = "Open it in its program, save it in today's form (docx, xlsx) or as PDF, and import that.";
+const RECORDING = "Import a transcript of the call.";
+const PACKED = "Unpack it, or pack the files again as an ordinary zip, and import that.";
 const ADVICE: Record<string, string> = {
-  docx: "Save it as PDF or plain text and import that.",
-  doc: "Save it as PDF or plain text and import that.",
-  xlsx: "Save the sheet as CSV and import that.",
-  xls: "Save the sheet as CSV and import that.",
-  msg: "Save the mail as .eml and import that.",
-  mp3: "Import a transcript of the call.",
-  wav: "Import a transcript of the call.",
-  m4a: "Import a transcript of the call.",
+  doc: OLD_OFFICE,
+  xls: OLD_OFFICE,
+  xlsb: OLD_OFFICE,
+  ppt: "Save it as PDF and import that.",
+  pptx: "Save it as PDF and import that.",
+  odp: "Save it as PDF and import that.",
+  epub: "Save it as PDF and import that.",
+  pages: "Export it as PDF or Word and import that.",
+  numbers: "Export it as Excel or CSV and import that.",
+  one: "Export the page as PDF and import that.",
+  pst: "Save the mails that matter as .eml or .msg and import those.",
+  p7m: "The mail is encrypted or signed. Open it in the mail program, and save its text.",
+  mp3: RECORDING,
+  wav: RECORDING,
+  m4a: RECORDING,
+  mp4: RECORDING,
+  gz: PACKED,
+  tgz: PACKED,
+  tar: PACKED,
+  rar: PACKED,
+  "7z": PACKED,
 };
 
 /** Text of no other kind; also says of files that are no text that they are not read. */
@@ -23,7 +39,7 @@ export const plainReader: Reader = {
         "file/binary",
         `This kind of file${extension ? ` (.${extension})` : ""} is not read.`,
         ADVICE[extension] ??
-          "Import JSON, CSV, plain text, .eml, PDF with text, TextGrid, WebVTT, SubRip or FHIR JSON.",
+          "Save it as PDF or plain text and import that; docs/import.md lists all that is read.",
       );
     if (text.trim() === "")
       throw new RefusedFile(

@@ -2,6 +2,7 @@ import { calendarReader } from "./read-calendar";
 import { caseFileReader } from "./read-case-file";
 import { ccdaReader } from "./read-ccda";
 import { csvReader } from "./read-csv";
+import { docxReader } from "./read-docx";
 import { fhirReader } from "./read-fhir";
 import { hl7Reader } from "./read-hl7";
 import { htmlReader } from "./read-html";
@@ -9,8 +10,11 @@ import { jsonLinesReader, jsonReader } from "./read-json";
 import { mailReader } from "./read-mail";
 import { mboxReader } from "./read-mbox";
 import { msgReader } from "./read-msg";
+import { odtReader } from "./read-odt";
 import { pdfReader } from "./read-pdf";
 import { plainReader } from "./read-plain";
+import { rtfReader } from "./read-rtf";
+import { odsReader, xlsxReader } from "./read-sheet";
 import { taskListReader, taskSplitReader } from "./read-tasks";
 import { spokenTextReader, subtitlesReader, textGridReader } from "./read-transcript";
 import { vcardReader } from "./read-vcard";
@@ -22,6 +26,11 @@ import type { Reader } from "./reader";
 /** Every kind of file that is read, one line each. Of readers equally sure of a file, the first wins. */
 export const READERS: readonly Reader[] = [
   pdfReader,
+  docxReader,
+  xlsxReader,
+  odtReader,
+  odsReader,
+  rtfReader,
   mboxReader,
   msgReader,
   calendarReader,

@@ -50,6 +50,12 @@ export class TextBuilder {
     this.#space = false;
   }
 
+  /** What comes next goes on in this line, whatever ended or begins. */
+  glue(): void {
+    this.#breaks = 0;
+    this.#freshCell = true;
+  }
+
   openQuote(): void {
     this.block(2);
     this.#quotes++;
