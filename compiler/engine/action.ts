@@ -1,7 +1,7 @@
 import type { NoFit, Ordinary } from "../language/translation";
-import type { Finding } from "../spec/finding";
 import type { StatedValue } from "../spec/value";
 import type { Item } from "./compiled-world";
+import type { RunFinding } from "./findings";
 
 /** A fact's value as the agent states it. */
 export interface Said {
@@ -121,5 +121,5 @@ export interface Outcome {
     readonly channels: readonly number[];
     readonly forms: readonly number[];
   };
-  findings: readonly Finding[];
+  findings: readonly RunFinding[];
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../spec/canonical";
 import { minutesOf, minutesOfDay } from "../spec/moment";
 import type { Requirement } from "../spec/requirement";
 import { isSaid, sayings } from "../spec/value";
@@ -219,7 +220,8 @@ class Compiler {
       facts: [] as number[],
       documents: [] as number[],
     };
-    for (const effect of list) {
+    const distinct = new Map(list.map((effect) => [canonicalJson(effect), effect]));
+    for (const effect of distinct.values()) {
       if (effect.kind === "reveal_fact") out.facts.push(at(this.#facts, effect.fact));
       else if (effect.kind === "hand_document") out.documents.push(at(this.#documents, effect.document));
       else
@@ -275,7 +277,7 @@ class Compiler {
 
   #compileForms(facts: readonly CompiledFact[]): CompiledForm[] {
     const { spec, forbidden, forbiddenFields, reviews } = this.#world;
-    let wrong = this.#layout.fields;
+    let place = 0;
     return spec.forms.map((f, form) => {
       const held = this.#timer({ kind: "held", form });
       this.#watch(f.held_when, { timer: held });
@@ -290,7 +292,8 @@ class Compiler {
         review: this.#timer({ kind: "review", form }),
         fields: f.fields.map((field) => ({
           ...this.#field(field, facts),
-          wrong: wrong++,
+          wrong: this.#layout.fields + place,
+          entry: this.#layout.entries + place++,
           forbidden: forbiddenFields.has(`${f.id}.${field.id}`),
         })),
       };
@@ -298,7 +301,10 @@ class Compiler {
   }
 
   /** F2: what a field expects. */
-  #field(field: FormField, facts: readonly CompiledFact[]): Omit<CompiledField, "wrong" | "forbidden"> {
+  #field(
+    field: FormField,
+    facts: readonly CompiledFact[],
+  ): Omit<CompiledField, "wrong" | "entry" | "forbidden"> {
     const source = field.source === null ? -1 : at(this.#facts, field.source);
     const fact = facts[source];
     const value = fact?.value ?? field.expected;

@@ -87,6 +87,8 @@ export interface CompiledField {
   ticked: boolean;
   /** Cell that is 1 when the last submission got this field wrong. */
   wrong: number;
+  /** Cell that holds the fingerprint of the last entry; 0 when there was none. */
+  entry: number;
   forbidden: boolean;
 }
 
@@ -177,6 +179,7 @@ export interface Layout {
   verdicts: number;
   answered: number;
   fields: number;
+  entries: number;
   statuses: number;
   observed: number;
   authorities: number;

@@ -1,9 +1,8 @@
-import type { Finding } from "../spec/finding";
 import { isSaid } from "../spec/value";
 import type { PartRefusal, Said } from "./action";
 import { holds } from "./cells";
 import type { CompiledExchange, ItemKind } from "./compiled-world";
-import { runFinding } from "./findings";
+import { type RunFinding, runFinding } from "./findings";
 import { Hearing } from "./hearing";
 import { lacksOf } from "./lacks";
 import type { Turn } from "./turn";
@@ -26,7 +25,7 @@ export interface Delivery {
   /** Over voicemail, fax and mail nothing comes back (C3). */
   readonly answering: boolean;
   readonly heard: readonly Heard[];
-  readonly findings: Finding[];
+  readonly findings: RunFinding[];
   /** Everybody who hears protected facts without a permission for them, whoever is addressed first (E3). */
   readonly exposed: readonly { party: number; facts: readonly number[] }[];
   /** Set once an authority finding has told of what the addressed party hears. */
@@ -44,7 +43,7 @@ export function deliver(
   party: number,
   channel: number,
   said: readonly Said[],
-  findings: Finding[],
+  findings: RunFinding[],
   aloud: readonly string[] = [],
 ): Delivery {
   const { world, cells } = turn;

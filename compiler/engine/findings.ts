@@ -1,4 +1,5 @@
-import { type Finding, finding } from "../spec/finding";
+import { z } from "zod";
+import { finding, findingSchema } from "../spec/finding";
 
 /**
  * The findings of a run (world.md section 4; paper, appendices F and J). The first part of a code is
@@ -21,7 +22,17 @@ export const RUN_FINDINGS = {
 } as const;
 export type RunFindingCode = keyof typeof RUN_FINDINGS;
 
+export const runFindingSchema = findingSchema.extend({
+  code: z.enum(Object.keys(RUN_FINDINGS) as [RunFindingCode, ...RunFindingCode[]]),
+});
+export type RunFinding = z.infer<typeof runFindingSchema>;
+
+/** The conditions of the strict pass that a finding breaks. */
+export type RunRule = RunFindingCode extends `${infer Rule}/${string}` ? Rule : never;
+
+export const ruleOf = (code: RunFindingCode) => code.slice(0, code.indexOf("/")) as RunRule;
+
 /** A finding of a run; the first node is what was done, the others what it lacked or concerned. */
-export function runFinding(code: RunFindingCode, nodes: readonly string[]): Finding {
-  return finding(code, RUN_FINDINGS[code], { nodes: [...nodes] });
+export function runFinding(code: RunFindingCode, nodes: readonly string[]): RunFinding {
+  return { ...finding(code, RUN_FINDINGS[code], { nodes: [...nodes] }), code };
 }

@@ -1,5 +1,4 @@
-import type { Finding } from "../spec/finding";
-import { isSaid, normalText, type StatedValue } from "../spec/value";
+import { isSaid, normalForm, normalText, type StatedValue } from "../spec/value";
 import type { PartOutcome, PartRefusal, Said } from "./action";
 import { endReview, later, setTimer } from "./clock";
 import { ACCEPTED, type CompiledField, type CompiledForm, REJECTED, SUBMITTED } from "./compiled-world";
@@ -13,7 +12,7 @@ import {
   isGrounded,
   refusalOf,
 } from "./exchange";
-import { runFinding } from "./findings";
+import { type RunFinding, runFinding } from "./findings";
 import { broughtBy, mark } from "./request";
 import { showReceipt, type Turn } from "./turn";
 
@@ -36,6 +35,17 @@ interface Entry {
   field: CompiledField;
   entry: string | null;
   right: boolean;
+  /** The same number for entries that are equal by V1, 0 for none: what a repetition is held against (E5). */
+  mark: number;
+}
+
+/** FNV-1a of the normal form, as the cells hold it. */
+function markOf({ value }: CompiledField, entry: string | null): number {
+  if (entry === null) return 0;
+  let hash = 0x811c9dc5;
+  for (const character of (value && normalForm(value, entry)) ?? normalText(entry))
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash | 0 || 1;
 }
 
 /**
@@ -47,7 +57,7 @@ export function submitForm(
   f: number,
   channel: number,
   entries: Readonly<Record<string, StatedValue>>,
-  findings: Finding[],
+  findings: RunFinding[],
 ): PartOutcome {
   const { world, cells } = turn;
   const { layout } = world;
@@ -55,7 +65,7 @@ export function submitForm(
   const item = world.itemAt.get(form.id)!;
   const filled: Entry[] = form.fields.map((field) => {
     const entry = entryOf(field, Object.hasOwn(entries, field.id) ? entries[field.id] : undefined);
-    return { field, entry, right: isRight(field, entry) };
+    return { field, entry, right: isRight(field, entry), mark: markOf(field, entry) };
   });
   const aloud = filled.flatMap(({ field, entry }) => (entry === null || field.attestation ? [] : [entry]));
   const delivery = deliver(turn, form.party, channel, carriedBy(turn, filled), findings, aloud);
@@ -107,7 +117,10 @@ export function submitForm(
     if (delivery.answering) cells[layout.answered + f] = 1;
     return end("not_yet");
   }
-  for (const { field, right } of filled) cells[field.wrong] = field.verifiable && !right ? 1 : 0;
+  for (const { field, right, mark } of filled) {
+    cells[field.wrong] = field.verifiable && !right ? 1 : 0;
+    cells[field.entry] = mark;
+  }
   cells[layout.verdicts + f] = accepted;
   cells[layout.answered + f] = delivery.answering ? 1 : 0;
   if (form.reviewDelay > 0) {
@@ -175,21 +188,21 @@ function judgeEntries(
   const { facts } = turn.world.layout;
   const grounded = how !== "submitted" || isGrounded(turn, form.exchange);
   let told = false;
-  for (const { field, entry, right } of filled) {
+  for (const { field, entry, right, mark } of filled) {
     if (entry === null) continue;
     const known = field.source < 0 || turn.cells[facts + field.source] === 1;
-    const differs = !right && (field.source >= 0 || (how === "repeated" && field.verifiable));
+    const delivered = turn.cells[field.entry]!;
     const code = !known
       ? "grounding/form-source-not-gathered"
-      : differs
-        ? how === "repeated"
-          ? "grounding/contradicts-earlier-delivery"
-          : field.attestation
+      : how === "repeated" && delivered !== 0 && delivered !== mark
+        ? "grounding/contradicts-earlier-delivery"
+        : !right && field.source >= 0
+          ? field.attestation
             ? "grounding/attestation-conflict"
             : "grounding/form-value-conflict"
-        : field.source < 0 && !grounded
-          ? "grounding/form-missing-private-grounding"
-          : null;
+          : field.source < 0 && !grounded
+            ? "grounding/form-missing-private-grounding"
+            : null;
     if (code === null) continue;
     if (code === "grounding/form-missing-private-grounding") told = true;
     findings.push(

@@ -301,11 +301,64 @@ test("F4, E5 entries are judged as soon as the party hears them: when it refuses
   expect(run.codes.splice(0)).toEqual(["grounding/form-value-conflict"]);
   run.ask("clinic", "name", {}, MESSAGE);
   expect(run.submit("claim", right, MESSAGE)).toBe("completed");
+  expect(run.submit("claim", { ...right, remark: " None. " }, MESSAGE)).toBe("already_done");
+  expect(run.codes, "the same values").toEqual([]);
   expect(run.submit("claim", { ...right, remark: "something else" }, MESSAGE)).toBe("already_done");
-  expect(run.codes).toEqual([]);
+  expect(run.codes.splice(0)).toEqual(["grounding/contradicts-earlier-delivery"]);
   expect(run.submit("claim", { born: "a lie", route: "by fax" }, MESSAGE)).toBe("already_done");
   expect(run.codes).toEqual([
     "grounding/contradicts-earlier-delivery",
     "grounding/contradicts-earlier-delivery",
   ]);
+});
+
+test("E5 F4 a wrong value that was delivered contradicts nothing when it is repeated, and the right one does", () => {
+  const run = drive(
+    buildWorld({
+      entities,
+      knowledge: [fact("size")],
+      forms: [
+        form("claim", "clinic", [
+          { id: "size", label: "size", kind: "value", source: "size", verifiable: false },
+          field("remark", null, false),
+        ]),
+      ],
+      day_one: { facts: ["size"] },
+    }),
+  );
+  expect(run.submit("claim", { size: "eight" }, MESSAGE)).toBe("completed");
+  expect(run.codes.splice(0)).toEqual(["grounding/form-value-conflict"]);
+  expect(run.submit("claim", { size: "Eight.", remark: "new" }, MESSAGE)).toBe("already_done");
+  expect(run.codes.splice(0)).toEqual(["grounding/form-value-conflict"]);
+  expect(run.submit("claim", { size: "size value" }, MESSAGE)).toBe("already_done");
+  expect(run.codes).toEqual(["grounding/contradicts-earlier-delivery"]);
+});
+
+test("A2 a form that is held is shown, with its party; a field or a channel that is not is refused", () => {
+  const run = drive(
+    buildWorld({
+      entities: [...entities, party("ghost", ["message"])],
+      forms: [form("claim", "ghost", [field("remark", null, false)])],
+      day_one: { contacts: [MESSAGE] },
+    }),
+  );
+  const right = { remark: "none" };
+  expect(run.submit("claim", right)).toBe("not_in_call");
+  expect(run.submit("claim", right, MESSAGE)).toBe("not_theirs");
+  expect(run.submit("claim", right, "ghost_message")).toBe("not_shown");
+  expect(run.submit("claim", { ...right, other: "x" }, MESSAGE)).toBe("not_shown");
+});
+
+test("F3 E7 a verdict that comes late lists each thing once", () => {
+  const twice = [reveals("size"), reveals("size")];
+  const run = drive(
+    buildWorld({
+      entities,
+      knowledge: [fact("size")],
+      forms: [form("claim", "clinic", [field("remark", null, false)], { effects: twice })],
+      frictions: [friction("form_review", "claim", { minutes: 60 })],
+    }),
+  );
+  run.submit("claim", { remark: "none" }, MESSAGE);
+  expect(run.wait(60).parts[0]?.facts).toEqual([0]);
 });

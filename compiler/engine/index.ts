@@ -2,7 +2,14 @@ export type { EngineAction, Outcome, PartOutcome, RequestPart, Said } from "./ac
 export { compileWorld, withActionLimit } from "./compile-world";
 export { type CompiledWorld, type Item, NEVER } from "./compiled-world";
 export { PublicCaseFile, PublicResult } from "./disclose";
-export { RUN_FINDINGS, type RunFindingCode } from "./findings";
+export {
+  RUN_FINDINGS,
+  type RunFinding,
+  type RunFindingCode,
+  type RunRule,
+  ruleOf,
+  runFindingSchema,
+} from "./findings";
 export {
   ENGINE_VERSION,
   RUN_SCHEMA_VERSION,

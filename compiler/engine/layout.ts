@@ -7,6 +7,7 @@ export function layOut(world: World): Layout {
   const sent = spec.documents.filter((d) => d.request?.handover === "sent").length;
   const openings = [...world.openings.values()].reduce((sum, list) => sum + list.length, 0);
   const timers = sent + 2 * spec.forms.length + spec.time_events.length;
+  const fields = spec.forms.reduce((sum, form) => sum + form.fields.length, 0);
   let size = 0;
   const take = (cells: number) => {
     const at = size;
@@ -26,7 +27,8 @@ export function layOut(world: World): Layout {
     forms: take(spec.forms.length),
     verdicts: take(spec.forms.length),
     answered: take(spec.forms.length),
-    fields: take(spec.forms.reduce((sum, form) => sum + form.fields.length, 0)),
+    fields: take(fields),
+    entries: take(fields),
     statuses: take(spec.status_surfaces.length),
     observed: take(spec.status_surfaces.length),
     authorities: take(spec.authorities.length),

@@ -90,7 +90,10 @@ export function closeCall(turn: Turn): boolean {
   return true;
 }
 
-/** The open channel over which a party is addressed, or why it cannot be (E1, A2). */
+/**
+ * The open channel over which a party is addressed, or why it cannot be (E1, A2). A form that is held names its
+ * party, so that only the channel can be one that was not shown.
+ */
 export function addressed(
   turn: View,
   tool: "ask" | "act" | "voicemail" | "submit",
@@ -98,7 +101,7 @@ export function addressed(
   channelId: string | null,
 ): Refusal | { why: null; channel: number } {
   const { cells, world } = turn;
-  if (!isShown(turn, party)) return { why: "not_shown" };
+  if (party === undefined || (tool !== "submit" && !isShown(turn, party))) return { why: "not_shown" };
   const inCall = cells[world.layout.calls + party]! - 1;
   if (channelId === null) return inCall < 0 ? { why: "not_in_call" } : { why: null, channel: inCall };
   const channel = world.channelAt.get(channelId);

@@ -3,11 +3,12 @@ import { spokenSchema } from "../language/ballots";
 import { translationFailureSchema, translationSchema } from "../language/translation";
 import { publicActionSchema } from "../public/action";
 import { publicResultSchema } from "../public/result";
-import { type Finding, finding, findingSchema } from "../spec/finding";
+import { type Finding, finding } from "../spec/finding";
 import { LIMITS } from "../spec/limits";
 import { momentSchema } from "../spec/moment";
 import { type Read, readBy, readJson } from "../spec/read";
 import { worldSpecSchema } from "../spec/world";
+import { runFindingSchema } from "./findings";
 
 /** Version of the run log format and of the engine that wrote it. */
 export const RUN_SCHEMA_VERSION = 1;
@@ -38,7 +39,7 @@ export const runStepSchema = z.strictObject({
   action: publicActionSchema,
   translation: z.union([translationSchema, translationFailureSchema]).nullable(),
   result: publicResultSchema,
-  findings: z.array(findingSchema),
+  findings: z.array(runFindingSchema),
   clock: momentSchema,
   /** The ballots and the rendering, where a model translated; nothing of it changes the state. */
   spoken: spokenSchema.optional(),

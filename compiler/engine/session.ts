@@ -13,7 +13,6 @@ import type { CaseFile } from "../public/case-file";
 import type { PublicEnvironment } from "../public/environment";
 import type { PublicResultWire } from "../public/result";
 import { sameJson } from "../spec/canonical";
-import type { Finding } from "../spec/finding";
 import { jsonPath } from "../spec/read";
 import type { World } from "../spec/world-index";
 import type { Outcome } from "./action";
@@ -21,6 +20,7 @@ import type { EngineState } from "./cells";
 import { compileWorld } from "./compile-world";
 import type { CompiledWorld } from "./compiled-world";
 import { PublicCaseFile, PublicResult } from "./disclose";
+import type { RunFinding } from "./findings";
 import { Journal } from "./journal";
 import {
   ENGINE_VERSION,
@@ -83,7 +83,7 @@ export interface SessionOptions {
 /** A copy of where a run stands, for graders and tests; nothing in it is shared with the session. */
 export interface SessionSnapshot {
   state: EngineState;
-  findings: { step: number; finding: Finding }[];
+  findings: { step: number; finding: RunFinding }[];
   /** Requests that could not be translated. */
   failures: number;
 }
@@ -92,7 +92,7 @@ interface Entry {
   action: PublicAction;
   translation: Translation | TranslationFailure | null;
   result: PublicResult;
-  findings: readonly Finding[];
+  findings: readonly RunFinding[];
   spoken?: Spoken;
 }
 
@@ -260,7 +260,7 @@ export class Session implements PublicEnvironment {
     action: PublicAction,
     translation: Translation | TranslationFailure | null,
     result: PublicResult,
-    findings: readonly Finding[] = [],
+    findings: readonly RunFinding[] = [],
   ): PublicResultWire {
     this.#entries.push({ action, translation, result, findings });
     return result.toWire();

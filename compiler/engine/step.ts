@@ -1,4 +1,3 @@
-import type { Finding } from "../spec/finding";
 import type { World } from "../spec/world-index";
 import type { EngineAction, Outcome, Refusal } from "./action";
 import type { EngineState } from "./cells";
@@ -6,6 +5,7 @@ import { passTime, settle } from "./clock";
 import { compileWorld } from "./compile-world";
 import { type CompiledWorld, HELD } from "./compiled-world";
 import { deliver, findExposure, findUnsupportedValues } from "./exchange";
+import type { RunFinding } from "./findings";
 import { reviewAnswer, submitForm } from "./form";
 import { addressed, closeCall, openCall } from "./reach";
 import { answerPart, noted } from "./request";
@@ -33,7 +33,7 @@ export function stepEngine(world: World, state: EngineState, action: EngineActio
  */
 export function advance(world: CompiledWorld, state: EngineState, action: EngineAction): Outcome {
   const turn = beginTurn(world, state);
-  const findings: Finding[] = [];
+  const findings: RunFinding[] = [];
   const refusal = refusalOfAny(world, state, action.kind);
   if (refusal) return end(turn, findings, { outcome: "refused", refusal });
   const { used } = world.layout;
@@ -47,7 +47,7 @@ export function advance(world: CompiledWorld, state: EngineState, action: Engine
   return end(turn, findings, { ...ended, parts: [...(ended.parts ?? []), ...answers] });
 }
 
-function end(turn: Turn, findings: readonly Finding[], rest: Partial<Outcome>): Outcome {
+function end(turn: Turn, findings: readonly RunFinding[], rest: Partial<Outcome>): Outcome {
   return { outcome: "done", refusal: null, parts: [], unanswered: [], news: turn.news, findings, ...rest };
 }
 
@@ -57,7 +57,7 @@ export function refusalOfAny(world: CompiledWorld, state: EngineState, tool: str
   return state[world.layout.used]! >= world.limit && tool !== "finish" ? { why: "limit" } : null;
 }
 
-function carryOut(turn: Turn, action: EngineAction, findings: Finding[]): Refusal | Partial<Outcome> {
+function carryOut(turn: Turn, action: EngineAction, findings: RunFinding[]): Refusal | Partial<Outcome> {
   const { world, cells } = turn;
   const { layout } = world;
   switch (action.kind) {
@@ -83,7 +83,10 @@ function carryOut(turn: Turn, action: EngineAction, findings: Finding[]): Refusa
     case "submit": {
       const form = world.formAt.get(action.form);
       if (form === undefined || !isFormHeld(world, cells, form)) return { why: "not_shown" };
-      const over = addressed(turn, "submit", world.forms[form]!.party, action.channel);
+      const { fields, party } = world.forms[form]!;
+      const shown = new Set(fields.map(({ id }) => id));
+      if (Object.keys(action.entries).some((id) => !shown.has(id))) return { why: "not_shown" };
+      const over = addressed(turn, "submit", party, action.channel);
       return over.why === null
         ? { parts: [submitForm(turn, form, over.channel, action.entries, findings)] }
         : over;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { compileWorld, type SessionSnapshot } from "../engine";
-import { findingSchema } from "../spec/finding";
+import { compileWorld, runFindingSchema, type SessionSnapshot } from "../engine";
 import type { Terminal } from "../spec/world";
 import type { World } from "../spec/world-index";
 import { terminalPasses } from "./terminals";
@@ -25,7 +24,7 @@ export const gradeSchema = z.strictObject({
     z.strictObject({ group: z.string(), label: z.string(), required: z.boolean(), passed: z.boolean() }),
   ),
   /** In the order in which they happened. */
-  findings: z.array(findingSchema.extend({ step: z.int() })),
+  findings: z.array(runFindingSchema.extend({ step: z.int() })),
   actions_used: z.int(),
   cap_hit: z.boolean(),
   finished: z.boolean(),

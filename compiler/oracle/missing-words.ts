@@ -40,11 +40,16 @@ export function sayMissing(compiled: CompiledWorld, run: ForwardRun, hypothesis:
       return { kind: "absent", ...absent(compiled, hypothesis.node) };
     case "cycle": {
       const { label, id } = named(compiled, hypothesis.node);
+      const other = otherOnCircle(compiled, run, hypothesis.node);
       return {
         kind: "cycle",
-        nodes: [id],
-        message: `${quoted(label)} waits for something that in turn waits for ${quoted(label)}.`,
-        fix: "Make one of the two possible without the other.",
+        nodes: other ? [id, other.id] : [id],
+        message: other
+          ? `${quoted(label)} waits for ${quoted(other.label)}, which in turn waits for ${quoted(label)}.`
+          : `${quoted(label)} is a condition of itself.`,
+        fix: other
+          ? "Make one of the two possible without the other."
+          : "Take the condition away, or add another way to it.",
       };
     }
     case "late":
@@ -52,6 +57,38 @@ export function sayMissing(compiled: CompiledWorld, run: ForwardRun, hypothesis:
     case "barred":
       return barred(compiled, hypothesis.rule);
   }
+}
+
+/** Another object on the shortest way from a node back to itself; null where it waits for nothing but itself. */
+function otherOnCircle(
+  compiled: CompiledWorld,
+  run: ForwardRun,
+  start: number,
+): { label: string; id: string } | null {
+  const { providers, body } = compiled.graph;
+  const cameFrom = new Map<number, number>([[start, -1]]);
+  for (const node of cameFrom.keys())
+    for (const rule of providers.items.subarray(providers.start[node], providers.start[node + 1]))
+      for (const need of body.items.subarray(body.start[rule], body.start[rule + 1])) {
+        if (need === start) return onTheWay(compiled, cameFrom, node, start);
+        if (run.reached[need] === NEVER && !cameFrom.has(need)) cameFrom.set(need, node);
+      }
+  return null;
+}
+
+/** The object nearest to the end of a way that is another than the one it started from. */
+function onTheWay(
+  compiled: CompiledWorld,
+  cameFrom: ReadonlyMap<number, number>,
+  end: number,
+  start: number,
+) {
+  const own = named(compiled, start).id;
+  for (let node = end; node >= 0 && node !== start; node = cameFrom.get(node) ?? -1) {
+    const other = named(compiled, node);
+    if (other.id !== own && other.id !== compiled.world.spec.id) return other;
+  }
+  return null;
 }
 
 type Said = Omit<Missing, "kind">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WorldSpec } from "../spec/world";
 import { buildWorld, on, worldOf } from "../testing/build-world";
-import { since, when } from "../testing/conditions";
+import { known, since, when } from "../testing/conditions";
 import { friction, goal } from "../testing/goals-and-frictions";
 import { randomWorld } from "../testing/random-world";
 import { consent, fact, operation, paper, party, patient } from "../testing/world-parts";
@@ -131,4 +131,24 @@ test("O7 each kind of missing thing has its own plain words", () => {
     "“late appeal” has to happen by 2026-03-04 at 08:00, but everything it needs is there on 2026-03-06 at 08:00 at the earliest.",
   ]);
   expect(groups.every((g) => g.missing.every((m) => m.fix.length > 0 && m.nodes.length > 0))).toBe(true);
+});
+
+test("O7 a condition of itself is told as that, and a circle of two by both", () => {
+  const world = buildWorld({
+    entities: [patient(), party("clinic")],
+    knowledge: [
+      fact("own", [{ party: "clinic", requires: when(known("own")) }]),
+      fact("one", [{ party: "clinic", requires: when(known("two")) }]),
+      fact("two", [{ party: "clinic", requires: when(known("one")) }]),
+    ],
+    terminals: [goal("knowledge", "own"), goal("knowledge", "one")],
+  });
+  expect(
+    proveReachable(world)
+      .groups.flatMap((g) => g.missing)
+      .map((m) => [m.kind, ...m.nodes, m.message]),
+  ).toEqual([
+    ["cycle", "own", "“own” is a condition of itself."],
+    ["cycle", "one", "two", "“one” waits for “two”, which in turn waits for “one”."],
+  ]);
 });

@@ -187,7 +187,7 @@ test("O1 a circle is called one", () => {
     terminals: [goal("knowledge", "slot")],
   });
   const [group] = proveReachable(world).groups;
-  expect(group?.missing).toMatchObject([{ kind: "cycle", nodes: ["slot"] }]);
+  expect(group?.missing).toMatchObject([{ kind: "cycle", nodes: ["slot", "referral"] }]);
 });
 
 test("O1 what is prohibited and who is a decoy is never part of a route", () => {
@@ -471,4 +471,29 @@ test("O1 E3 what is passed on in a call needs a permission for everybody on it",
   const { verdict, witness } = proveReachable(proved);
   expect(verdict).toBe("proved");
   expect(runWitness(proved, witness)).toBeNull();
+});
+
+test("O6 where hours recur, a search that has ended proves nothing by having ended", () => {
+  const daily = { from: "08:00", to: "17:00", weekdays: [] };
+  const hours = ["clinic_phone", "payer_phone"].map((channel) =>
+    friction("availability_window", channel, { daily, single: null }),
+  );
+  const shortest = (frictions: typeof hours) =>
+    proveReachable(
+      buildWorld({
+        entities: [patient(), party("clinic"), party("payer")],
+        knowledge: [
+          fact("result", [
+            { party: "clinic", shares: ["a"] },
+            { party: "payer", shares: ["b"] },
+          ]),
+          fact("a", "patient"),
+          fact("b", "patient"),
+        ],
+        frictions,
+        terminals: [goal("knowledge", "result")],
+      }),
+    ).shortest;
+  expect(shortest([])).toMatchObject({ proved: true, length: 2 });
+  expect(shortest(hours)).toMatchObject({ proved: false, length: 2 });
 });

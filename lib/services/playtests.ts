@@ -4,6 +4,7 @@ import {
   type RunHeader,
   type RunLogRecord,
   readRunLog,
+  ruleOf,
   type Session,
   writeRunLog,
 } from "@/compiler/engine";
@@ -210,8 +211,6 @@ export async function actInPlaytest(
   };
 }
 
-const RULES = ["authority", "grounding", "forbidden-action"] as const;
-
 /** What people made of a version so far. */
 async function peopleOf(database: Database, worldVersionId: string) {
   const runs = await database.playtestRun.findMany({
@@ -260,7 +259,7 @@ async function gradeOf(
       }))
       .sort((a, b) => (a.step ?? Number.MAX_SAFE_INTEGER) - (b.step ?? Number.MAX_SAFE_INTEGER)),
     findings: grade.findings.map((f) => ({
-      rule: RULES.find((rule) => f.code.startsWith(rule)) ?? "grounding",
+      rule: ruleOf(f.code),
       step: f.step,
       message: f.message,
       about: f.nodes.flatMap((id) => label(id) ?? []),

@@ -261,7 +261,7 @@ export const OPERATORS: readonly Operator[] = [
           strict_pass: false,
           findings: [
             {
-              code: "authority/missing",
+              code: "authority/not-held",
               severity: "error",
               path: "$",
               message: "No permission was held.",
