@@ -1,6 +1,7 @@
 import { calendarReader } from "./read-calendar";
 import { caseFileReader } from "./read-case-file";
 import { ccdaReader } from "./read-ccda";
+import { iMessageReader, whatsAppReader } from "./read-chat";
 import { csvReader } from "./read-csv";
 import { docxReader } from "./read-docx";
 import { fhirReader } from "./read-fhir";
@@ -13,9 +14,17 @@ import { msgReader } from "./read-msg";
 import { odtReader } from "./read-odt";
 import { pdfReader } from "./read-pdf";
 import { plainReader } from "./read-plain";
+
+
 import { rtfReader } from "./read-rtf";
 import { odsReader, xlsxReader } from "./read-sheet";
+
+
+import { smsReader } from "./read-sms";
+
+
 import { taskListReader, taskSplitReader } from "./read-tasks";
+import { ticketReader } from "./read-tickets";
 import { spokenTextReader, subtitlesReader, textGridReader } from "./read-transcript";
 import { vcardReader } from "./read-vcard";
 import { x12Reader } from "./read-x12";
@@ -44,6 +53,10 @@ export const READERS: readonly Reader[] = [
   vcardReader,
   taskListReader,
   taskSplitReader,
+  ticketReader,
+  smsReader,
+  whatsAppReader,
+  iMessageReader,
   textGridReader,
   subtitlesReader,
   spokenTextReader,
