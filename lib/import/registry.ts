@@ -13,6 +13,7 @@ import { mboxReader } from "./read-mbox";
 import { msgReader } from "./read-msg";
 import { odtReader } from "./read-odt";
 import { pdfReader } from "./read-pdf";
+import { pictureReader } from "./read-picture";
 import { plainReader } from "./read-plain";
 
 
@@ -40,6 +41,7 @@ export const READERS: readonly Reader[] = [
   odtReader,
   odsReader,
   rtfReader,
+  pictureReader,
   mboxReader,
   msgReader,
   calendarReader,
