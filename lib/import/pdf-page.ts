@@ -62,22 +62,23 @@ export interface Annotation {
 
 /** What is filled in and noted on a page: `member name: …`, `note by Ada: …`; drawings without text are counted. */
 export function annotationLines(annotations: readonly Annotation[]): { lines: string[]; drawings: number } {
-  const lines: string[] = [];
+  const fields: string[] = [];
+  const notes: string[] = [];
   let drawings = 0;
   for (const one of annotations) {
     const note = one.contentsObj?.str?.trim() ?? "";
     if (one.subtype === "Widget") {
       const value = Array.isArray(one.fieldValue) ? one.fieldValue.join(", ") : one.fieldValue;
       const given = typeof value === "string" || typeof value === "number" ? String(value) : "";
-      if (given && given !== "Off") lines.push(`${wordsOf(one.fieldName ?? "") || "field"}: ${given}`);
+      if (given && given !== "Off") fields.push(`${wordsOf(one.fieldName ?? "") || "field"}: ${given}`);
       else if (one.fieldType === "Sig" && one.fieldValue)
-        lines.push(`${wordsOf(one.fieldName ?? "") || "signature"}: signed`);
+        fields.push(`${wordsOf(one.fieldName ?? "") || "signature"}: signed`);
     } else if (one.subtype === "Link") {
-      if (one.url) lines.push(`link: ${one.url}`);
-    } else if (note) lines.push(`note${one.titleObj?.str ? ` by ${one.titleObj.str}` : ""}: ${note}`);
+      if (one.url) notes.push(`link: ${one.url}`);
+    } else if (note) notes.push(`note${one.titleObj?.str ? ` by ${one.titleObj.str}` : ""}: ${note}`);
     else if (one.subtype === "Ink" || one.subtype === "Stamp") drawings++;
   }
-  return { lines: [...new Set(lines)], drawings };
+  return { lines: [...new Set([...fields, ...notes])], drawings };
 }
 
 /** The numbers of pdf.js for the operators that matter here. */
