@@ -16,13 +16,10 @@ import { pdfReader } from "./read-pdf";
 import { pictureReader } from "./read-picture";
 import { plainReader } from "./read-plain";
 
-
 import { rtfReader } from "./read-rtf";
 import { odsReader, xlsxReader } from "./read-sheet";
 
-
 import { smsReader } from "./read-sms";
-
 
 import { taskListReader, taskSplitReader } from "./read-tasks";
 import { ticketReader } from "./read-tickets";
