@@ -1,13 +1,14 @@
 /**
  * Rebuilds what follows from the sources in `corpus/<case>/`: the offsets and hashes of evidence spans in
  * packet.json (found by their quotes), the draft an advocate starts from (packet.draft.json, the accepted
- * packet with the mistakes of draft-mistakes.json), and world.json. With --check it writes nothing and
+ * packet with the mistakes of draft-mistakes.json), and world.json, with the ways of asking of phrasings.json. With --check it writes nothing and
  * exits with 10 when a file is out of date.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { phrasingsSchema, withWays } from "../compiler/language/paraphrases";
 import { type Packet, packetSchema, readPacket } from "../compiler/packet";
 import { proposeByRules } from "../compiler/propose";
 import type { Finding } from "../compiler/spec/finding";
@@ -93,12 +94,14 @@ function buildCase(folder: string): Record<string, string> {
   if (!read.ok) tell(`${folder}/packet.json`, read.findings);
   const world = proposeByRules(read.value);
   if (!world.ok) tell(`${folder}/world.json`, world.findings);
+  const phrasings = join(folder, "phrasings.json");
+  const ways = existsSync(phrasings) ? phrasingsSchema.parse(readJsonFile(phrasings)).items : {};
   const mistakesPath = join(folder, "draft-mistakes.json");
   const mistakes = mistakesSchema.parse(existsSync(mistakesPath) ? readJsonFile(mistakesPath) : {});
   return {
     "packet.json": pretty(read.value),
     "packet.draft.json": pretty(packetSchema.parse(markSpans(draftOf(read.value, mistakes), records))),
-    "world.json": pretty(world.value),
+    "world.json": pretty(withWays(world.value, ways)),
   };
 }
 

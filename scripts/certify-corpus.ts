@@ -8,7 +8,7 @@ for (const name of readdirSync("corpus").sort()) {
   if (!existsSync(world)) continue;
   const result = await certify(world, {
     out: `corpus/${name}/certificate.json`,
-    paraphrases: `corpus/${name}/paraphrases.json`,
+    paraphrases: `corpus/${name}/trials.json`,
   });
   if (result !== 0) code = result;
 }

@@ -1,154 +1,230 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { compileWorld } from "../compiler/engine";
 import { translateLexically } from "../compiler/language";
-import {
-  judgeTrial,
-  type PartyMenu,
-  paraphrasesSchema,
-  type Trial,
-  type TrialVerdict,
-  trialsOf,
-} from "../compiler/language/paraphrases";
-import { readWorld } from "../compiler/spec/world-index";
+import { isAskedFor } from "../compiler/language/asked-for";
+import { judgeTrial, type Trial, type TrialVerdict } from "../compiler/language/paraphrases";
+import type { Translation, TranslationFailure } from "../compiler/language/translation";
+import { type LoadedWorld, loadWorlds } from "./language-trials";
 
-const USAGE = `Measures the lexical translator on the paraphrases of every world of the corpus.
+const USAGE = `Measures a translator on three sets that no translator reads, by world.
 
   npm run eval:language [-- --json] [--misses] [--world <id>]
   OPENAI_API_KEY=... npm run eval:language -- --model [--sample <n>] [--json] [--world <id>]
 
-Paraphrases are split by a hash of their text into the half the matcher was tuned on and a half held out.
-Misses of the tuned half are listed; --misses lists those of the held-out half as well. Wrong landings are always listed.
---json prints the result as JSON; its last line goes to the error output.
---model puts n of the requests (40), evenly chosen, to the model of OPENAI_BASE_URL and OPENAI_MODEL instead, each with its two or
-three ballots, for at most MODEL_EVAL_BUDGET dollars (2). What it did not understand is listed with its ballots.
-Exit 0: at least 0.95 hit and nothing landed on a wrong item. 10: not so. 2: wrong use.`;
+disjoint  trials.json of each world: ways of asking by another author than those of the world, one item or several
+played    plays/requests.json: what blind players asked, labeled by somebody else
+traps     trials.json: a "don't", an act that undoes another, somebody else's matter, questions about an act, ...
+Beside them: ordinary questions, and requests that fit nothing.
 
-const GOAL = 0.95;
-
-type Half = "tuned" | "held_out";
-
-/** FNV-1a: which half a text belongs to depends on the text alone. */
-function halfOf(world: string, text: string): Half {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(`${world}\n${text}`))
-    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
-  return (hash >>> 16) % 2 === 0 ? "tuned" : "held_out";
-}
+Weights and words are tuned on two worlds; the others are the reported half, whose misses are never shown. --misses lists those
+of the tuned worlds. --model puts n requests (40), evenly chosen, to the model of OPENAI_BASE_URL and OPENAI_MODEL instead, with two or
+three ballots each, for at most MODEL_EVAL_BUDGET dollars (2).
+Goals, on the reported half: right at first try 0.85 of played and 0.75 of disjoint requests; wrong landings at most 0.01, traps at
+most 0.03, none against a "don't"; no label shown that was not asked for; 95 of 100 requests in 2 ms.
+Exit 0: all goals met. 10: not so. 2: wrong use.`;
 
 interface Judged {
   world: string;
-  half: Half;
-  verdict: TrialVerdict;
-  party: string;
-  tool: string;
-  text: string;
-  wanted: readonly string[];
+  tuned: boolean;
+  set: "disjoint" | "played" | "ordinary" | "no_fit" | "traps";
+  trial: Trial;
+  verdict: TrialVerdict | "failed";
   got: string[];
+  /** Labels that were shown and not asked for. */
+  shown: number;
   milliseconds: number;
+  ballots?: unknown;
 }
 
-function judge(world: string, trial: Trial): Judged {
-  const start = performance.now();
-  const translation = translateLexically(trial.request);
-  const milliseconds = performance.now() - start;
+type Answer = Translation | TranslationFailure;
+
+function judged(
+  { id, tuned }: LoadedWorld,
+  set: Judged["set"],
+  trial: Trial,
+  answer: Answer,
+  milliseconds: number,
+): Judged {
+  if ("failed" in answer)
+    return { world: id, tuned, set, trial, verdict: "failed", got: [], shown: 0, milliseconds };
+  const { parts } = answer;
+  const labels = new Map(trial.request.menu.map((item) => [item.id, item.label]));
+  const shown = parts
+    .flatMap((part) => part.candidates.slice(0, 1))
+    .filter(
+      (candidate) =>
+        !trial.items.includes(candidate) && !isAskedFor(trial.request.text, labels.get(candidate) ?? ""),
+    ).length;
   return {
-    world,
-    half: halfOf(world, trial.request.text),
-    verdict: judgeTrial(trial, translation),
-    party: trial.party,
-    tool: trial.request.tool,
-    text: trial.request.text,
-    wanted: trial.items,
-    got: translation.parts.map((part) => part.item ?? `[${part.candidates.join(" | ")}]`),
+    world: id,
+    tuned,
+    set,
+    trial,
+    verdict: judgeTrial(trial, answer),
+    got: parts.map(
+      (part) =>
+        part.item ??
+        (part.ordinary
+          ? `(${part.ordinary.topic})`
+          : part.candidates[0]
+            ? `[${part.candidates[0]}]`
+            : `-${part.why}`),
+    ),
+    shown,
     milliseconds,
   };
 }
 
-interface Loaded {
-  id: string;
-  menus: PartyMenu[];
-  trials: Trial[];
-}
+const setOf = ({ of }: Trial): Judged["set"] =>
+  of === "trap" ? "traps" : of === "ordinary" || of === "no_fit" ? of : "disjoint";
 
-function load(corpus: string, only: string | null): Loaded[] {
-  return readdirSync(corpus)
-    .filter((id) => (only === null || id === only) && existsSync(join(corpus, id, "paraphrases.json")))
-    .sort()
-    .map((id) => {
-      const file = (name: string): unknown => JSON.parse(readFileSync(join(corpus, id, name), "utf8"));
-      const read = readWorld(file("world.json"));
-      if (!read.ok) throw new Error(`${id}: ${read.findings[0]?.message}`);
-      const { parties } = compileWorld(read.value);
-      const { entities } = read.value.spec;
-      const menus = parties.map((party, i) => ({
-        id: party.id,
-        name: entities[i]!.name,
-        kind: entities[i]!.kind,
-        menu: party.menu,
-      }));
-      return { id, menus, trials: trialsOf(menus, paraphrasesSchema.parse(file("paraphrases.json"))) };
-    });
-}
-
-/**
- * Puts every paraphrase to every party of the other cases, where what it means is not on the menu. Some of those have
- * something so like it that landing there is right, so this is a figure to watch, not a fault.
- */
-function strangers(worlds: readonly Loaded[]): { asked: number; landed: number } {
-  const out = { asked: 0, landed: 0 };
-  for (const from of worlds)
-    for (const { items, request } of from.trials)
-      for (const { id, menus } of items.length === 1 ? worlds : [])
-        for (const { menu } of id === from.id ? [] : menus) {
-          if (menu.some((item) => item.id === items[0])) continue;
-          out.asked += 1;
-          const { parts } = translateLexically({ ...request, menu });
-          if (parts.some((part) => part.item !== null)) out.landed += 1;
-        }
-  return out;
+/** The quickest of three: what else the machine does is no part of it. */
+function timed(trial: Trial): { answer: Translation; milliseconds: number } {
+  const answer = translateLexically(trial.request);
+  const times = [0, 1, 2].map(() => {
+    const start = performance.now();
+    translateLexically(trial.request);
+    return performance.now() - start;
+  });
+  return { answer, milliseconds: Math.min(...times) };
 }
 
 interface Figures {
-  trials: number;
-  hits: number;
-  rate: number;
+  requests: number;
+  right: number;
   asked_back: number;
-  missed: number;
+  none: number;
   wrong: number;
+  /** Landed on an act although told not to. */
+  against: number;
+  shown: number;
 }
 
-function figuresOf(judged: readonly Judged[]): Figures {
-  const count = (verdict: TrialVerdict) => judged.filter((j) => j.verdict === verdict).length;
+function figuresOf(all: readonly Judged[]): Figures {
+  const count = (verdict: Judged["verdict"]) => all.filter((j) => j.verdict === verdict).length;
   return {
-    trials: judged.length,
-    hits: count("hit"),
-    rate: judged.length === 0 ? 0 : count("hit") / judged.length,
+    requests: all.length,
+    right: count("hit"),
     asked_back: count("asked_back"),
-    missed: count("missed"),
+    none: count("missed") + count("failed"),
     wrong: count("wrong"),
+    against: all.filter((j) => j.verdict === "wrong" && j.trial.why === "negation").length,
+    shown: all.reduce((sum, j) => sum + j.shown, 0),
   };
 }
 
-function row(name: string, judged: readonly Judged[]): string {
-  const f = figuresOf(judged);
-  const cells = [f.trials, f.hits, f.rate.toFixed(3), f.asked_back, f.missed, f.wrong];
-  return name.padEnd(24) + cells.map((cell) => String(cell).padStart(11)).join("");
+const HEAD = ["requests", "right", "rate", "asked back", "none", "wrong", "rate", "against", "shown"];
+
+function row(name: string, all: readonly Judged[]): string {
+  const f = figuresOf(all);
+  const rate = (n: number) => (f.requests === 0 ? "-" : (n / f.requests).toFixed(3));
+  const cells = [
+    f.requests,
+    f.right,
+    rate(f.right),
+    f.asked_back,
+    f.none,
+    f.wrong,
+    rate(f.wrong),
+    f.against,
+    f.shown,
+  ];
+  return name.padEnd(22) + cells.map((cell) => String(cell).padStart(11)).join("");
 }
 
-const line = (j: Judged) =>
-  `  ${j.world} ${j.party} ${j.tool} ${j.verdict}: ${JSON.stringify(j.text)}\n      meant ${j.wanted.join(", ") || "nothing"}; got ${j.got.join(", ")}`;
+const SETS = ["disjoint", "played", "traps", "ordinary", "no_fit"] as const;
 
-interface ByModel {
-  world: string;
-  party: string;
-  text: string;
-  wanted: readonly string[];
-  got: string[];
-  /** `failed`: no two ballots agreed, or the model gave none. */
-  verdict: TrialVerdict | "failed";
-  ballots: { number: number; items: (string | null)[] | null; fault: string | null }[];
+interface Goal {
+  what: string;
+  is: number;
+  met: boolean;
+}
+
+function goalsOf(reported: readonly Judged[], slow: number): Goal[] {
+  const of = (set: Judged["set"]) => figuresOf(reported.filter((j) => j.set === set));
+  const least = (what: string, part: number, all: number, goal: number): Goal => ({
+    what: `${what}: at least ${goal}`,
+    is: all === 0 ? 1 : part / all,
+    met: all === 0 || part / all >= goal,
+  });
+  const most = (what: string, part: number, all: number, goal: number): Goal => ({
+    what: `${what}: at most ${goal}`,
+    is: all === 0 ? 0 : part / all,
+    met: all === 0 || part / all <= goal,
+  });
+  const [disjoint, played, traps] = [of("disjoint"), of("played"), of("traps")];
+  const all = figuresOf(reported);
+  return [
+    least("right at first try, played", played.right, played.requests, 0.85),
+    least("right at first try, disjoint", disjoint.right, disjoint.requests, 0.75),
+    most("wrong landings, played", played.wrong, played.requests, 0.01),
+    most("wrong landings, disjoint", disjoint.wrong, disjoint.requests, 0.01),
+    most("traps", traps.wrong, traps.requests, 0.03),
+    most(`acts against a "don't"`, all.against, 1, 0),
+    most("labels shown but not asked for", all.shown, 1, 0),
+    most("milliseconds of 95 of 100 requests", slow, 1, 2),
+  ];
+}
+
+function report(all: readonly Judged[], last: string, options: { json: boolean; misses: boolean }): number {
+  const times = all.map((j) => j.milliseconds).sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  const goals = goalsOf(
+    all.filter((j) => !j.tuned),
+    at(0.95),
+  );
+  const worlds = [...new Set(all.map((j) => j.world))];
+  const missed = all.filter((j) => j.tuned && (j.verdict !== "hit" || j.shown > 0));
+  if (options.json) {
+    const by = (of: readonly Judged[]) =>
+      Object.fromEntries(SETS.map((set) => [set, figuresOf(of.filter((j) => j.set === set))]));
+    console.log(
+      JSON.stringify(
+        {
+          reported: by(all.filter((j) => !j.tuned)),
+          tuned: by(all.filter((j) => j.tuned)),
+          worlds: Object.fromEntries(worlds.map((w) => [w, by(all.filter((j) => j.world === w))])),
+          goals,
+          milliseconds: { median: at(0.5), p95: at(0.95), p99: at(0.99) },
+        },
+        null,
+        2,
+      ),
+    );
+  } else {
+    if (options.misses)
+      for (const { world, set, trial, verdict, got, shown, ballots } of missed)
+        console.log(
+          `  ${world} ${trial.party} ${set} ${trial.why ?? trial.topic ?? ""} ${verdict}${shown > 0 ? " (label shown)" : ""}: ${trial.request.tool} ${JSON.stringify(trial.request.text)}\n      meant ${trial.items.join(", ") || (trial.must_not.length > 0 ? `not ${trial.must_not.join(", ")}` : "nothing")}; got ${got.join(", ")}${ballots ? ` ${JSON.stringify(ballots)}` : ""}`,
+        );
+    console.log(" ".repeat(22) + HEAD.map((h) => h.padStart(11)).join(""));
+    for (const set of SETS) {
+      const own = all.filter((j) => j.set === set);
+      for (const world of worlds) {
+        const here = own.filter((j) => j.world === world);
+        if (here.length > 0) console.log(row(`${set} ${world}${here[0]?.tuned ? "*" : ""}`, here));
+      }
+      if (own.length > 0) {
+        console.log(
+          row(
+            `${set}, tuned on*`,
+            own.filter((j) => j.tuned),
+          ),
+        );
+        console.log(
+          `${row(
+            `${set}, REPORTED`,
+            own.filter((j) => !j.tuned),
+          )}\n`,
+        );
+      }
+    }
+    for (const { what, is, met } of goals)
+      console.log(`${met ? "met   " : "MISSED"} ${what} (${is.toFixed(3)})`);
+    console.log(
+      `Time for a request: median ${at(0.5).toFixed(2)} ms, p95 ${at(0.95).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms.`,
+    );
+  }
+  (options.json ? console.error : console.log)(last);
+  return goals.every(({ met }) => met) ? 0 : 10;
 }
 
 /** Spread evenly over all worlds, the same ones each time. */
@@ -158,7 +234,15 @@ const sampleOf = <T>(all: readonly T[], most: number): T[] =>
     (_, i) => all[Math.floor((i * all.length) / Math.min(most, all.length))]!,
   );
 
-async function askModel(loaded: readonly Loaded[], sample: number, json: boolean): Promise<number> {
+type Tried = { world: LoadedWorld; set: Judged["set"]; trial: Trial };
+
+const triedOf = (worlds: readonly LoadedWorld[]): Tried[] =>
+  worlds.flatMap((world) => [
+    ...world.trials.map((trial) => ({ world, set: setOf(trial), trial })),
+    ...world.played.map((trial) => ({ world, set: "played" as const, trial })),
+  ]);
+
+async function byModel(tried: readonly Tried[]): Promise<{ all: Judged[]; last: string }> {
   const { createModel, MODEL_STEPS } = await import("../lib/llm/model");
   const { memoryCallStore } = await import("../lib/llm/memory-store");
   const { translateByModel } = await import("../lib/llm/translate");
@@ -181,42 +265,23 @@ async function askModel(loaded: readonly Loaded[], sample: number, json: boolean
     },
     memoryCallStore(),
   );
-  const trials = sampleOf(
-    loaded.flatMap(({ id, trials }) => trials.map((trial) => ({ world: id, trial }))),
-    sample,
-  );
-  const asked: ByModel[] = [];
-  for (const { world, trial } of trials) {
+  const all: Judged[] = [];
+  let thirds = 0;
+  for (const { world, set, trial } of tried) {
     const { translation, ballots } = await translateByModel(model, trial.request, null);
-    asked.push({
-      world,
-      party: trial.party,
-      text: trial.request.text,
-      wanted: trial.items,
-      got: "failed" in translation ? [] : translation.parts.map((part) => part.item ?? "-"),
-      verdict: "failed" in translation ? "failed" : judgeTrial(trial, translation),
-      ballots: ballots.map(({ number, translation: said, fault }) => ({
-        number,
-        items: said?.parts.map((part) => part.item) ?? null,
-        fault,
-      })),
-    });
+    if (ballots.length > 2) thirds += 1;
+    // A model's time is the network's: it has no goal here.
+    const one = judged(world, set, trial, translation, 0);
+    one.ballots = ballots.map(
+      ({ translation: said, fault }) => said?.parts.map((part) => part.item ?? "-") ?? fault,
+    );
+    all.push(one);
   }
-  const count = (verdict: ByModel["verdict"]) => asked.filter((one) => one.verdict === verdict).length;
-  const rate = asked.length === 0 ? 0 : count("hit") / asked.length;
-  const thirds = asked.filter((one) => one.ballots.length > 2).length;
-  const last = `${name}: ${count("hit")} of ${asked.length} requests understood (${rate.toFixed(3)}), ${count("wrong")} wrong landings, ${count("failed")} without two ballots that agree; a third ballot for ${thirds}.`;
-  if (json) {
-    console.log(JSON.stringify({ model: name, rate, thirds, asked }, null, 2));
-    console.error(last);
-  } else {
-    for (const one of asked.filter(({ verdict }) => verdict !== "hit"))
-      console.log(
-        `  ${one.world} ${one.party} ${one.verdict}: ${JSON.stringify(one.text)}\n      meant ${one.wanted.join(", ") || "nothing"}; ballots ${one.ballots.map(({ items, fault }) => items?.map((item) => item ?? "-").join("+") ?? fault).join(" | ")}`,
-      );
-    console.log(last);
-  }
-  return rate >= GOAL && count("wrong") === 0 ? 0 : 10;
+  const failed = all.filter((j) => j.verdict === "failed").length;
+  return {
+    all,
+    last: `${name}: ${all.length} requests, ${failed} without two ballots that agree; a third ballot for ${thirds}.`,
+  };
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -238,70 +303,18 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const loaded = load(join(import.meta.dirname, "..", "corpus"), only);
-  if (model) return askModel(loaded, Number(sample ?? 40), args.includes("--json"));
-  const judged = loaded.flatMap(({ id, trials }) => trials.map((trial) => judge(id, trial)));
-  const elsewhere = strangers(loaded);
-  const all = figuresOf(judged);
-  const worlds = [...new Set(judged.map((j) => j.world))];
-  const halves: Half[] = ["tuned", "held_out"];
-  const meant = judged.filter((j) => j.wanted.length > 0);
-  const last = `Lexical translator: ${meant.filter((j) => j.verdict === "hit").length} of ${meant.length} paraphrases hit (${figuresOf(meant).rate.toFixed(3)}; held-out half ${figuresOf(meant.filter((j) => j.half === "held_out")).rate.toFixed(3)}), ${all.wrong} wrong landings of ${all.trials} requests.`;
-  if (args.includes("--json")) {
-    const result = {
-      all,
-      meant: figuresOf(meant),
-      halves: Object.fromEntries(halves.map((h) => [h, figuresOf(meant.filter((j) => j.half === h))])),
-      worlds: Object.fromEntries(worlds.map((w) => [w, figuresOf(meant.filter((j) => j.world === w))])),
-      elsewhere,
-      not_hit: judged.filter((j) => j.verdict !== "hit"),
-    };
-    console.log(JSON.stringify(result, null, 2));
-    console.error(last);
-  } else {
-    const head = ["requests", "hit", "rate", "asked back", "missed", "wrong"];
-    console.log(" ".repeat(24) + head.map((h) => h.padStart(11)).join(""));
-    for (const world of worlds)
-      console.log(
-        row(
-          world,
-          meant.filter((j) => j.world === world),
-        ),
-      );
-    for (const half of halves)
-      console.log(
-        row(
-          `${half} half`,
-          meant.filter((j) => j.half === half),
-        ),
-      );
-    console.log(
-      row(
-        "several parts",
-        meant.filter((j) => j.wanted.length > 1),
-      ),
-    );
-    console.log(row("all paraphrases", meant));
-    console.log(
-      row(
-        "that fit nothing",
-        judged.filter((j) => j.wanted.length === 0),
-      ),
-    );
-    const listed = judged.filter(
-      (j) =>
-        j.verdict === "wrong" || (j.verdict !== "hit" && (j.half === "tuned" || args.includes("--misses"))),
-    );
-    if (listed.length > 0) console.log(`\n${listed.map(line).join("\n")}\n`);
-    console.log(
-      `Put to parties of other cases, which do not have it: ${elsewhere.landed} of ${elsewhere.asked} landed on something.`,
-    );
-    const times = judged.map((j) => j.milliseconds).sort((a, b) => a - b);
-    const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
-    console.log(`Time for a request: median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms.`);
-    console.log(last);
+  const options = { json: args.includes("--json"), misses: args.includes("--misses") };
+  const tried = triedOf(loadWorlds(only));
+  if (model) {
+    const { all, last } = await byModel(sampleOf(tried, Number(sample ?? 40)));
+    return report(all, last, options);
   }
-  return figuresOf(meant).rate >= GOAL && all.wrong === 0 ? 0 : 10;
+  for (const { trial } of tried.slice(0, 200)) translateLexically(trial.request);
+  const all = tried.map(({ world, set, trial }) => {
+    const { answer, milliseconds } = timed(trial);
+    return judged(world, set, trial, answer, milliseconds);
+  });
+  return report(all, `Lexical translator: ${all.length} requests.`, options);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -8,7 +8,7 @@ import { LIMITS } from "../spec/limits";
  * the route, a paraphrase by its source, a request of several parts, or one that must land on nothing.
  */
 export const ballotSchema = z.strictObject({
-  of: z.enum(["route", ...PARAPHRASE_SOURCES, "several", "no_fit"]),
+  of: z.enum(["route", ...PARAPHRASE_SOURCES, "several", "no_fit", "ordinary", "trap"]),
   party: idSchema,
   asked: z.string(),
   intended: z.array(idSchema),

@@ -9,7 +9,7 @@ import { LIMITS } from "../spec/limits";
 export const CERTIFICATE_SCHEMA_VERSION = 2;
 
 /** Version of the gates: it changes whenever a certificate of the same world would say something else. */
-export const COMPILER_VERSION = "1.1.0";
+export const COMPILER_VERSION = "1.2.0";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(LIMITS.nodesPerKind);

@@ -22,8 +22,8 @@ export const itemsOfRoute = (witness: readonly WitnessStep[]): ReadonlySet<strin
 
 /**
  * Gate 5: the words in which the route asked were understood as the menu items it meant, part by part,
- * and every menu item of the route was asked for. With paraphrases, at least five of each item of the route and two of
- * three lead to it; none, of any item and of what fits nothing, lands on a wrong one (L4). Reads the
+ * and every menu item of the route was asked for. With paraphrases, at least five of each item of the route and one of
+ * three lead to it; hardly any, of any item and of what fits nothing, lands on a wrong one, and none that says "don't" (L4). Reads the
  * translations of the replay; of a walk that stopped, as far as it went.
  */
 export function languageGate(
@@ -99,7 +99,7 @@ export function languageGate(
       gate: "language",
       verdict: verdictOf(findings),
       summary: tried
-        ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed (${sourceWords({ written, model, framing })}), ${tried.wrong} on a wrong one, ${tried.askedBack} asked back, ${tried.missed} not understood.`
+        ? `${understoodOf}; ${tried.landed} of ${count(tried.tried, "paraphrase")} of the route's items landed (${sourceWords({ written, model, framing })}), ${tried.wrong} on a wrong one, ${tried.askedBack} asked back, ${tried.missed} not understood${trapWords(tried.traps)}.`
         : `${understoodOf}. No paraphrases were given.`,
       findings,
       figures: {
@@ -110,12 +110,20 @@ export function languageGate(
         model,
         framing,
         landed: tried?.landed ?? 0,
+        asked_back: tried?.askedBack ?? 0,
+        not_understood: tried?.missed ?? 0,
+        wrong: tried?.wrong ?? 0,
+        traps: tried?.traps.tried ?? 0,
+        traps_caught: tried?.traps.caught ?? 0,
         ballots: ballots.length,
       },
     },
     report: { translator: LEXICAL_TRANSLATOR, ballots },
   };
 }
+
+const trapWords = ({ tried, caught }: ParaphraseCheck["traps"]) =>
+  tried > 0 ? `; ${caught} of ${count(tried, "trap")} caught` : "";
 
 const sourceWords = ({ written, model, framing }: ParaphraseCheck["sources"]) =>
   [

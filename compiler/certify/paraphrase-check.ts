@@ -3,6 +3,7 @@ import { translateLexically } from "../language";
 import { framingsOf } from "../language/framings";
 import {
   judgeTrial,
+  namesOf,
   type Paraphrases,
   type PartyMenu,
   type Trial,
@@ -14,13 +15,18 @@ import {
 import type { Translation } from "../language/translation";
 import { identifiersIn } from "../lint/identifiers";
 import { type Finding, finding } from "../spec/finding";
+import { normalText } from "../spec/value";
 import type { World } from "../spec/world-index";
 import type { RequestBallot } from "./ballots";
 
 /** Paraphrases of every menu item of the route that must lead to it (L4). */
 export const LEAST_LANDING = 5;
-/** Of the paraphrases given of such an item, two of three must lead to it (L4). */
-const tooFewOf = ({ tried, landed }: Landing) => landed * 3 < tried * 2;
+/** Of the paraphrases given of such an item one of three must lead to it; two of three should (L4). */
+const tooFewOf = ({ tried, landed }: Landing) => landed * 3 < tried;
+const fewOf = ({ tried, landed }: Landing) => landed * 3 < tried * 2;
+/** Requests of which one may land on a wrong item, and traps of which one may catch; a "don't" never (L4). */
+const REQUESTS_A_WRONG = 20;
+const TRAPS_A_CATCH = 10;
 
 export interface ParaphraseCheck {
   findings: Finding[];
@@ -32,6 +38,7 @@ export interface ParaphraseCheck {
   missed: number;
   /** Of all items, and of what fits nothing. */
   wrong: number;
+  traps: { tried: number; caught: number };
   /** Every translation that was made, of all items. */
   ballots: RequestBallot[];
 }
@@ -44,25 +51,27 @@ const nothing = (findings: Finding[] = []): ParaphraseCheck => ({
   askedBack: 0,
   missed: 0,
   wrong: 0,
+  traps: { tried: 0, caught: 0 },
   ballots: [],
 });
 
 /** The menus of a world, as they are put to a translator. */
 export function menusOf(world: World): PartyMenu[] {
+  const isNamed = namesOf(world.spec);
   return compileWorld(world).parties.map(({ id, menu }) => {
     const { name, kind } = world.entities.get(id)!;
-    return { id, name, kind, menu };
+    return { id, name, kind, menu, isNamed };
   });
 }
 
 /** A ballot of a trial: what was asked and what it was understood as. */
 export function ballotOf(
-  { party, items, source, request }: Trial,
+  { of, party, items, request }: Trial,
   { parts }: Translation,
   verdict: TrialVerdict,
 ): RequestBallot {
   return {
-    of: source ?? (items.length === 0 ? "no_fit" : "several"),
+    of,
     party,
     asked: request.text,
     intended: [...items],
@@ -110,6 +119,8 @@ function known(menus: readonly PartyMenu[], given: Paraphrases): Paraphrases {
     items: Object.fromEntries(Object.entries(given.items).filter(([item]) => all.has(item))),
     requests: given.requests.filter(({ party, items }) => has(party, items)),
     no_fit: given.no_fit.filter(({ party, fits }) => has(party, fits)),
+    ordinary: given.ordinary.filter(({ party }) => has(party, [])),
+    traps: given.traps.filter(({ party, must_not }) => has(party, must_not)),
   };
 }
 
@@ -146,6 +157,42 @@ export function completeParaphrases(
   return { ...kept, items };
 }
 
+/** Findings for what landed where it must not: errors when there are too many, or an act was done against a "don't". */
+function wrongLandings(trials: readonly Trial[], ballots: readonly RequestBallot[]): Finding[] {
+  const severityOf = (own: readonly RequestBallot[], each: number) =>
+    own.filter(({ verdict }) => verdict === "wrong").length * each > own.length ? "error" : "caution";
+  const requests = severityOf(
+    ballots.filter(({ of }) => of !== "trap"),
+    REQUESTS_A_WRONG,
+  );
+  const traps = severityOf(
+    ballots.filter(({ of }) => of === "trap"),
+    TRAPS_A_CATCH,
+  );
+  const labels = new Set(trials.flatMap(({ request }) => request.menu.map(({ label }) => normalText(label))));
+  return ballots.flatMap(({ of, asked, party, intended, understood, verdict }, i) => {
+    if (verdict !== "wrong") return [];
+    const got = understood.flatMap((item) => item ?? []);
+    const where = `"${asked}", asked of "${party}", was understood as "${got.join('", "')}"`;
+    if (of !== "trap")
+      return [
+        finding("language/wrong-landing", `${where}.`, {
+          severity: labels.has(normalText(asked)) ? "error" : requests,
+          fix: "Reword the labels so that only one of them can mean this, or add ways of asking to the one that is meant.",
+          nodes: [...got, ...intended],
+        }),
+      ];
+    const { why, must_not } = trials[i]!;
+    return [
+      finding("language/trap", `${where}, which it must not be (${(why ?? "trap").replaceAll("_", " ")}).`, {
+        severity: why === "negation" ? "error" : traps,
+        fix: "Reword the label, or add ways of asking that tell the two apart.",
+        nodes: [...must_not],
+      }),
+    ];
+  });
+}
+
 /** Puts all paraphrases to the translator of the engine, each to every party that has the item (L4). */
 export function checkParaphrases(
   world: World,
@@ -159,17 +206,9 @@ export function checkParaphrases(
         nodes: [world.spec.id],
       }),
     ]);
-  const ballots = trialsOf(menusOf(world), paraphrases).map(cast);
-  const findings: Finding[] = ballots
-    .filter(({ verdict }) => verdict === "wrong")
-    .map(({ asked, party, intended, understood }) => {
-      const got = understood.flatMap((item) => item ?? []);
-      return finding(
-        "language/wrong-landing",
-        `"${asked}", asked of "${party}", was understood as "${got.join('", "')}".`,
-        { fix: "Reword the labels so that only one of them can mean this.", nodes: [...got, ...intended] },
-      );
-    });
+  const trials = trialsOf(menusOf(world), paraphrases);
+  const ballots = trials.map(cast);
+  const findings = wrongLandings(trials, ballots);
   for (const { asked, intended } of ballots)
     for (const name of identifiersIn(asked))
       findings.push(
@@ -190,14 +229,15 @@ export function checkParaphrases(
           { path, fix: "Write more ways in which a person would ask for it.", nodes: [item] },
         ),
       );
-    else if (tooFewOf({ tried, landed }))
+    else if (fewOf({ tried, landed }))
       findings.push(
         finding(
           "language/not-understood",
           `Only ${landed} of ${tried} paraphrases of "${item}" lead to it.`,
           {
+            severity: tooFewOf({ tried, landed }) ? "error" : "caution",
             path,
-            fix: "Word its label as people ask for it.",
+            fix: "Word its label as people ask for it, or add ways of asking to the world.",
             nodes: [item],
           },
         ),
@@ -213,7 +253,11 @@ export function checkParaphrases(
     askedBack: judged("asked_back"),
     missed: judged("missed"),
     sources: { written: from("written"), model: from("model"), framing: from("framing") },
-    wrong: ballots.filter(({ verdict }) => verdict === "wrong").length,
+    wrong: ballots.filter(({ of, verdict }) => of !== "trap" && verdict === "wrong").length,
+    traps: {
+      tried: ballots.filter(({ of }) => of === "trap").length,
+      caught: ballots.filter(({ of, verdict }) => of === "trap" && verdict === "wrong").length,
+    },
     ballots,
   };
 }

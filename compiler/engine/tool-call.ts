@@ -1,3 +1,4 @@
+import { namesIn } from "../language/names";
 import { PLAYBOOKS } from "../language/playbooks";
 import type { KnownThing, Translation, TranslationRequest } from "../language/translation";
 import type { PublicAction } from "../public/action";
@@ -64,8 +65,22 @@ export function translationRequest(
     }),
     known: knownThings(world, state),
     withheld: withheldItems({ world, cells: state }, p),
+    isNamed: namesIn(() => shownTexts(world, state)),
     offered,
   };
+}
+
+/** What the agent has been shown in words. */
+function* shownTexts(world: CompiledWorld, state: EngineState): Iterable<string> {
+  const { spec } = world.world;
+  yield spec.title;
+  yield spec.brief;
+  for (const thing of knownThings(world, state)) yield thing.label;
+  for (const [f, { statement, value }] of spec.knowledge.entries())
+    if (state[world.layout.facts + f] === 1) {
+      yield statement;
+      yield value.value;
+    }
 }
 
 /** The parties and channels that the agent has been shown. */

@@ -1,232 +1,307 @@
-import {
-  ALIKE,
-  indexMenu,
-  isActed,
-  type MenuIndex,
-  type MenuItem,
-  plain,
-  rank,
-  type Scored,
-  type Tool,
-} from "./menu-match";
+import { isAskedFor } from "./asked-for";
+import { type Chance, chancesOf } from "./decide";
+import { readingOf } from "./features";
+import { indexMenu, isActed, type MenuIndex, type MenuItem, plain, type Tool } from "./menu-index";
+import { titledNames } from "./names";
+import { thingNamed, topicOf } from "./questions";
+import { type Clause, clausesOf } from "./segments";
+import { sharesOf } from "./shares";
 import { statedValues } from "./stated";
-import { likeness, tokensOf } from "./tokens";
-import type { Translation, TranslationRequest } from "./translation";
+import { THRESHOLDS } from "./thresholds";
+import { spelled, tokensOf } from "./tokens";
+import type { NoFit, Ordinary, Translation, TranslationRequest } from "./translation";
 
 type Part = Translation["parts"][number];
 
-/** Score from which an item is meant: beside others, and far ahead of all others; and from which it is asked back. */
-const CLEAR = 0.55;
-const CLEAR_ALONE = 0.45;
-const CONCEIVABLE = 0.25;
-/** How far ahead of the next the best must be. */
-const AHEAD = 0.08;
-const FAR_AHEAD = 0.25;
-/** Least share of its label that a request must hold to mean an item, and share from which it is wholly named. */
-const LEAST_HELD = 0.3;
-const WELL_HELD = 0.8;
-const WHOLLY_HELD = 0.94;
-/** Share of a request's words that a permission must hold: consent is never stretched to what was not asked. */
-const CONSENT_HELD = 0.6;
 /** Parts of one request; what goes beyond is answered as one that fits nothing. */
 const MOST_PARTS = 20;
-/** Items offered when it is not clear which is meant. */
-const OFFERED = 5;
+/** Places in one clause at which a list of things may be joined. */
+const MOST_JOINTS = 6;
 
 /**
- * Turns a request into items of the menu by words alone: the same request always gives the same
- * items, and one that is not clear is asked back, never guessed (E8).
+ * Turns a request into items of the menu by words alone: the same request always gives the same items. What is clear
+ * lands, what is likely is offered, and everything else fits nothing; what decides is weighed in `weights.ts` (L2, L8).
  */
 export function translateLexically(request: TranslationRequest): Translation {
-  const index = indexMenu(request.menu);
-  const placed = request.share.map((share) => ({ share, fact: factMeant(share.what, request.vocabulary) }));
-  const said = placed.flatMap(({ share, fact }) => (fact ? [{ fact, value: share.value }] : []));
-  const stated = valuesIn(request).filter((one) => said.every((given) => given.fact !== one.fact));
-  const pieces = request.text
-    .split(/[\n;]+/)
-    .map((piece) => piece.replace(/\s+/gu, " ").trim())
-    .filter(Boolean)
-    .slice(0, MOST_PARTS + 1);
-  const states = (piece: string) => !piece.includes("?") && stated.some(({ value }) => piece.includes(value));
-  const parts = pieces.flatMap((piece) => partsOf(piece, request.tool, index, states));
-  const joined = atMost(MOST_PARTS, join(parts));
+  const parts = partsOf(request);
   return {
-    parts: joined.length > 0 ? joined : [nothing(request.text)],
-    said: [...said, ...stated],
-    unplaced: placed.flatMap(({ share, fact }) => (fact ? [] : [share.what])),
+    parts:
+      parts.length <= MOST_PARTS ? parts : [...parts.slice(0, MOST_PARTS), nothing(BEYOND, "not_understood")],
+    ...sharesOf(request),
   };
 }
 
-/** Values that the words of the request give to one fact each. */
-function valuesIn({ text, vocabulary }: TranslationRequest): Translation["said"] {
-  if (vocabulary.length === 0) return [];
-  const out = new Map<string, string>();
-  for (const { value, named } of statedValues(text)) {
-    const words = named.split(" ");
-    const fact = words
-      .map((_, i) => factMeant(words.slice(i).join(" "), vocabulary))
-      .find((meant) => meant !== null);
-    if (fact && !out.has(fact)) out.set(fact, value);
-  }
-  return [...out].map(([fact, value]) => ({ fact, value }));
-}
+const BEYOND = "the rest of a request that is too long";
 
-const atMost = (most: number, parts: readonly Part[]): Part[] =>
-  parts.length <= most
-    ? [...parts]
-    : [...parts.slice(0, most), nothing("the rest of a request that is too long")];
-const part = (asked: string, item: string | null, candidates: string[] = []): Part => ({
+const part = (asked: string, rest: Partial<Part>): Part => ({
   asked,
-  item,
-  candidates,
+  item: null,
+  candidates: [],
   ordinary: null,
   why: null,
+  ...rest,
 });
-const nothing = (asked: string) => part(asked, null);
-const meant = (asked: string, item: MenuItem) => part(asked, item.id);
-const fits = (part: Part) => part.item !== null || part.candidates.length > 0;
+const nothing = (asked: string, why: NoFit) => part(asked, { why });
+const meant = (asked: string, item: MenuItem) => part(asked, { item: item.id });
 
-/**
- * Sentences around a request that ask for nothing are no parts of it, nor is one that would be asked back
- * when what it may mean is asked for beside it.
- */
-function join(parts: readonly Part[]): Part[] {
-  const items = new Set(parts.map((part) => part.item));
-  const fitting = parts.filter(
-    (part, i) =>
-      fits(part) &&
-      (part.item !== null
-        ? parts[i - 1]?.item !== part.item || parts[i - 1]?.asked === part.asked
-        : !part.candidates.some((candidate) => items.has(candidate))),
-  );
-  return fitting.length > 0 ? fitting : parts.slice(0, 1);
-}
+/** A question is only held back by words that forbid an answer. */
+const FORBIDS = /\b(?:do not|don['’]?t|never)\b/iu;
+/** What starts so only adds to what stands before it. */
+const ADDS = /^(?:in|on|at|by|with|from|to|including|inside|outside|for|of|as|like|especially)\b/iu;
+/** Words that stand for something said before: a clause with one of them adds to it, and asks nothing new. */
+const REFERS_BACK = /\b(?:it|them|they|their|theirs|those|which one)\b/iu;
+const YES =
+  /^(?:yes|yeah|yep|yup|sure|correct|right|exactly|ok|okay|please do|go ahead|that one|that is (?:it|right|the one|what i (?:mean|meant|want)))\b(?:[\s,.!]*(?:yes|please|thank you|thanks|that one|that is (?:it|right|the one|what i (?:mean|meant|want))|exactly|do (?:that|it|so)|go ahead|i (?:mean|meant|want) that(?: one)?|correct|right|now))*[\s.!]*$/u;
 
-interface Read {
-  parts: Part[];
-  score: number;
-}
-
-/** The parts of one line: a label, sentences, several requests joined, or as a whole what comes nearest. */
-function partsOf(line: string, tool: Tool, index: MenuIndex, states: (piece: string) => boolean): Part[] {
-  const exact = exactly(line, tool, index);
-  if (exact) return [exact];
-  const sentences = line.split(/(?<=[.?!])\s+/).filter(Boolean);
-  if (sentences.length > 1) {
-    const asking = sentences.filter((sentence) => !states(sentence));
-    return (asking.length > 0 ? asking : sentences).flatMap((sentence) =>
-      partsOf(sentence, tool, index, states),
-    );
+function partsOf(request: TranslationRequest): Part[] {
+  const { tool, offered, menu } = request;
+  const text = request.text.trim();
+  if (offered !== null && YES.test(spelled(text))) {
+    const item = menu.find(({ id }) => id === offered);
+    if (item) return [meant(text, item)];
   }
-  const whole = read(line, tool, index);
-  const joined = split(line, tool, index);
-  return joined && (whole.parts[0]?.item === null || joined.score > whole.score) ? joined.parts : whole.parts;
+  const index = indexMenu(menu);
+  const whole = exactly(text, tool, index);
+  if (whole) return [whole];
+  const named = labelsIn(text, tool, index);
+  if (named) return named;
+  const clauses = clausesOf(text);
+  const said = clauses.filter((clause) => clause.mood !== "greets" && !onlyStates(clause));
+  const isHeld = (clause: Clause) =>
+    clause.held && (tool !== "ask" || clause.mood !== "asks" || FORBIDS.test(clause.text));
+  const held = said.filter(isHeld);
+  const active = said.filter((clause) => !isHeld(clause));
+  if (said.some((clause) => titledNames(clause.text).some((name) => !request.isNamed(name))))
+    return [nothing(text, "not_understood")];
+  if (active.length === 0) return [part(text, held.length > 0 ? { why: "held_back" } : emptyOf(clauses))];
+  return new Decision(request, index, active, held).parts();
 }
 
-/** Most places of one line at which requests may be joined. */
-const MOST_JOINTS = 8;
+/** A request without anything that is asked: a greeting, or nothing to understand. */
+const emptyOf = (clauses: readonly Clause[]): Partial<Part> =>
+  clauses.some(({ mood }) => mood === "greets")
+    ? { ordinary: { topic: "courtesy", about: null } }
+    : { why: "not_understood" };
 
-/** The best way to read a line as several requests that are each clear and mean different items; null if there is none. */
-function split(line: string, tool: Tool, index: MenuIndex): Read | null {
-  const joints = [...line.matchAll(/,? and |, ?/gi)].slice(0, MOST_JOINTS);
-  if (joints.length === 0) return null;
-  const begins = [0, ...joints.map((joint) => joint.index + joint[0].length)];
-  const ends = [...joints.map((joint) => joint.index), line.length];
-  /** Best reading of what comes before each piece. */
-  const best: (Read | null)[] = [{ parts: [], score: 1 }];
-  for (let end = 1; end <= ends.length; end++) {
-    best[end] = null;
-    for (let begin = 0; begin < end; begin++) {
-      const before = best[begin];
-      if (!before || (begin === 0 && end === ends.length)) continue;
-      const piece = read(line.slice(begins[begin], ends[end - 1]).trim(), tool, index);
-      const item = piece.parts[0]?.item ?? null;
-      if (item === null || before.parts.some((part) => part.item === item)) continue;
-      const score = Math.min(before.score, piece.score);
-      if (score > (best[end]?.score ?? 0)) best[end] = { parts: [...before.parts, ...piece.parts], score };
-    }
-  }
-  return best[ends.length] ?? null;
-}
+/** A clause that gives a value and asks for nothing: "her date of birth is …". */
+const onlyStates = ({ text, mood }: Clause) => mood === "tells" && statedValues(text).length > 0;
 
-function read(asked: string, tool: Tool, index: MenuIndex): Read {
-  const exact = exactly(asked, tool, index);
-  return exact ? { parts: [exact], score: 1 } : nearest(asked, tool, index);
-}
-
-/** A part that is the very label of one item; of several, the one that the tool is for. */
+/** A part that is the very wording of one item; of several, the one that the tool is for. */
 function exactly(asked: string, tool: Tool, index: MenuIndex): Part | null {
   const items = index.exact.get(plain(asked)) ?? [];
   const fitting = items.filter((item) => tool === "voicemail" || isActed(item) === (tool === "act"));
   const choice = fitting.length > 0 ? fitting : items;
   if (choice.length === 0) return null;
-  return choice.length === 1
-    ? meant(asked, choice[0]!)
-    : part(asked, null, choice.map((item) => item.id).slice(0, OFFERED));
+  return choice.length === 1 ? meant(asked, choice[0]!) : part(asked, { candidates: [choice[0]!.id] });
 }
 
-/** Only items the tool is for are taken by likeness; those of another tool are offered at most. */
-function nearest(asked: string, tool: Tool, index: MenuIndex): Read {
-  const acted = tool === "ask" ? [] : rank(asked, index.acted);
-  const told = tool === "act" ? [] : rank(asked, index.asked);
-  const ranked = [...acted, ...told].sort((a, b) => b.score - a.score);
-  const read = decide(asked, ranked);
-  if (fits(read.parts[0]!) || tool === "voicemail") return read;
-  const others = rank(asked, tool === "act" ? index.asked : index.acted).filter((s) => s.score >= CLEAR);
-  return { parts: [part(asked, null, idsOf(others))], score: 0 };
+/** The parts of a request that is nothing but wordings of items, one after the other; null when it is not. */
+function labelsIn(text: string, tool: Tool, index: MenuIndex): Part[] | null {
+  const lines = text
+    .split(/[\n;]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (lines.length > MOST_PARTS * 20) return null;
+  const out: Part[] = [];
+  for (const line of lines) {
+    const parts = exactly(line, tool, index) ?? exactList(line, tool, index);
+    if (!parts) return null;
+    for (const one of [parts].flat())
+      if (out.at(-1)?.item !== one.item || out.at(-1)?.asked === one.asked) out.push(one);
+  }
+  return out.length > 0 ? out : null;
 }
 
-const idsOf = (scored: readonly Scored[]) => scored.slice(0, OFFERED).map(({ item }) => item.id);
-
-function decide(asked: string, ranked: readonly Scored[]): Read {
-  const [best, ...others] = ranked;
-  if (!best || best.score < CONCEIVABLE) return { parts: [nothing(asked)], score: 0 };
-  if (isClear(best, others)) return { parts: [meant(asked, best.item)], score: best.score };
-  const near = ranked.filter(({ score }) => score >= CONCEIVABLE);
-  return { parts: [part(asked, null, idsOf(near))], score: 0 };
+function exactList(line: string, tool: Tool, index: MenuIndex): Part[] | null {
+  const pieces = line
+    .split(/,? and |, ?/i)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+  const parts = pieces.map((piece) => exactly(piece, tool, index));
+  return pieces.length > 1 && parts.every((one) => one !== null) ? (parts as Part[]) : null;
 }
 
-function isClear(best: Scored, others: readonly Scored[]): boolean {
-  const ahead = best.score - (others[0]?.score ?? 0);
-  if (best.recall < LEAST_HELD) return false;
-  if (!(best.score >= CLEAR && ahead >= AHEAD) && !(best.score >= CLEAR_ALONE && ahead >= FAR_AHEAD))
-    return false;
-  const alike = others.filter((other) => other.answer >= best.answer);
-  if (best.recall < WHOLLY_HELD && alike.some((other) => other.recall >= WHOLLY_HELD)) return false;
-  const saysAll = (other: Scored) =>
-    other.score >= CONCEIVABLE && best.held.every((h, i) => other.held[i]! >= h - 0.1);
-  if (best.recall < WELL_HELD && alike.some(saysAll)) return false;
-  if (best.recall < WHOLLY_HELD && others.some((other) => speaksFor(other, best))) return false;
-  return !best.consent || isWithinConsent(best, others);
-}
+/** What is decided about one request that is no wording of the menu. */
+class Decision {
+  readonly #request: TranslationRequest;
+  readonly #index: MenuIndex;
+  readonly #active: readonly Clause[];
+  readonly #held: readonly Clause[];
+  readonly #asking: readonly Clause[];
 
-/** A telling word of the request names the other item and nothing of the best one. */
-const speaksFor = (other: Scored, best: Scored) =>
-  other.score >= CLEAR_ALONE &&
-  best.held.some((h, i) => best.telling[i] && h < 0.5 && other.held[i]! >= ALIKE);
+  constructor(
+    request: TranslationRequest,
+    index: MenuIndex,
+    active: readonly Clause[],
+    held: readonly Clause[],
+  ) {
+    this.#request = request;
+    this.#index = index;
+    this.#active = active;
+    this.#held = held;
+    const asking = active.filter(({ mood }) => mood === "asks" || mood === "bids");
+    this.#asking = asking.length > 0 ? asking : active;
+  }
 
-/** Nothing in the words speaks for another permission, and most of them for this one. */
-const isWithinConsent = (best: Scored, others: readonly Scored[]) =>
-  best.told >= CONSENT_HELD &&
-  !others.some(
-    (other) =>
-      other.consent && best.held.some((h, i) => best.telling[i] && h < 0.5 && other.held[i]! >= ALIKE),
-  );
+  parts(): Part[] {
+    const text = this.#active.map((clause) => clause.text).join(" ");
+    const whole = this.#chances(this.#active);
+    const several = this.#several();
+    if (several) return several;
+    const [best] = whole;
+    const question = this.#question(best);
+    if (question?.first) return [part(text, { ordinary: question.ordinary })];
+    const label = this.#sameWords(whole);
+    if (label) return [meant(text, label)];
+    if (best && this.#isClear(best, whole[1])) return [meant(text, best.option.item)];
+    const alone =
+      this.#asking.length < this.#active.length || this.#asking.length > 1 ? this.#single(whole) : null;
+    if (alone) return [alone];
+    if (question) return [part(text, { ordinary: question.ordinary })];
+    if (best && this.#isOffered(best)) return [part(text, { candidates: [best.option.item.id] })];
+    if (this.#held.length > 0) return [nothing(text, "held_back")];
+    return [
+      nothing(
+        text,
+        this.#isPlain() && (best?.chance ?? 0) < THRESHOLDS.near ? "not_offered" : "not_understood",
+      ),
+    ];
+  }
 
-/** The one fact that words of a share name: a handle the agent holds, a label, or most of one's words. */
-function factMeant(what: string, vocabulary: TranslationRequest["vocabulary"]): string | null {
-  const held = vocabulary.find((entry) => entry.known && entry.fact === what);
-  if (held) return held.fact;
-  const labelled = vocabulary.filter((entry) => plain(entry.label) === plain(what));
-  if (labelled.length > 0) return labelled.length === 1 ? labelled[0]!.fact : null;
-  const said = tokensOf(what);
-  const scored = vocabulary
-    .map((entry) => {
-      const words = tokensOf(entry.label);
-      const shared = words.filter((word) => said.some((s) => likeness(s, word) > 0.8)).length;
-      return { of: entry.fact, score: shared === 0 ? 0 : (2 * shared) / (words.length + said.length) };
-    })
-    .sort((a, b) => b.score - a.score);
-  const [best, next] = scored;
-  return best && best.score >= 0.6 && best.score - (next?.score ?? 0) >= 0.15 ? best.of : null;
+  #chances(clauses: readonly Clause[], text = clauses.map((clause) => clause.text).join(" ")): Chance[] {
+    const reading = readingOf(text, this.#request.tool, this.#index.words, clauses, this.#held);
+    return chancesOf(reading);
+  }
+
+  #needed({ option }: Chance): number {
+    return option.indexed.acted && this.#request.tool !== "ask" ? THRESHOLDS.act : THRESHOLDS.ask;
+  }
+
+  /** The one item whose label has the very words of the request, and no other telling ones. */
+  #sameWords(whole: readonly Chance[]): MenuItem | null {
+    const words = (said: string) =>
+      tokensOf(said)
+        .flatMap(({ stem, light }) => (light ? [] : [stem]))
+        .sort()
+        .join(" ");
+    const said = words(this.#active.map((clause) => clause.text).join(" "));
+    const same = whole.filter(
+      ({ option: { item, indexed } }) =>
+        said !== "" && words(item.label) === said && indexed.acted === (this.#request.tool !== "ask"),
+    );
+    return same.length === 1 ? same[0]!.option.item : null;
+  }
+
+  /** Likely enough, and much more so than any other item. */
+  #isClear(best: Chance, next: Chance | undefined): boolean {
+    return best.chance >= this.#needed(best) && best.chance >= THRESHOLDS.ahead * (next?.chance ?? 0);
+  }
+
+  /** One clause that is clear by itself, and that nothing in the whole speaks against. */
+  #single(whole: readonly Chance[]): Part | null {
+    for (const clause of this.#asking) {
+      const [best, next] = this.#chances([clause]);
+      if (!best || !this.#isClear(best, next)) continue;
+      const all = whole.find(({ option }) => option.item === best.option.item);
+      if (all && all.chance >= THRESHOLDS.offer && all.option.item === whole[0]?.option.item)
+        return meant(clause.text, best.option.item);
+    }
+    return null;
+  }
+
+  /** Several clauses, or things in a list, that are each clear and mean different items; null when there are not two. */
+  #several(): Part[] | null {
+    const out: Part[] = [];
+    const add = (one: Part) => {
+      if (!out.some((before) => before.item === one.item)) out.push(one);
+    };
+    const alone = this.#asking.length === 1;
+    const clear = this.#asking.map((clause) => {
+      const listed = this.#listed(clause);
+      return listed ?? (alone ? [] : this.#clear(clause, clause.text, THRESHOLDS.clause));
+    });
+    const all = clear.every((parts) => parts.length > 0);
+    for (const parts of clear)
+      for (const one of parts) if (all || parts.length > 1 || one.chance >= THRESHOLDS.several) add(one.part);
+    return out.length > 1 ? out : null;
+  }
+
+  #clear(clause: Clause, text: string, least: number): { part: Part; chance: number }[] {
+    if (
+      REFERS_BACK.test(text) ||
+      (text === clause.text && tokensOf(text).filter((token) => !token.light).length < 2)
+    )
+      return [];
+    const [best] = this.#chances([clause], text);
+    return best && best.chance >= least ? [{ part: meant(text, best.option.item), chance: best.chance }] : [];
+  }
+
+  /** The things of a list: each must be clear, but for what only introduces them. */
+  #listed(clause: Clause): { part: Part; chance: number }[] | null {
+    const pieces = clause.text
+      .split(/,? (?:and|&) (?:also )?|, (?:and )?|: /iu)
+      .map((piece) => piece.trim())
+      .filter((piece) => tokensOf(piece).some((token) => !token.light));
+    if (
+      pieces.length < 2 ||
+      pieces.length > MOST_JOINTS + 1 ||
+      pieces.slice(1).some((piece) => ADDS.test(piece))
+    )
+      return null;
+    const found = pieces.map((piece) => {
+      const exact = exactly(piece, this.#request.tool, this.#index);
+      return exact?.item ? [{ part: exact, chance: 1 }] : this.#clear(clause, piece, THRESHOLDS.listed);
+    });
+    const introduced = found[0]?.length === 0 ? found.slice(1) : found;
+    const items = new Set(introduced.map(([one]) => one?.part.item));
+    return introduced.length > 1 &&
+      introduced.every((one) => one.length > 0) &&
+      items.size === introduced.length
+      ? introduced.flat()
+      : null;
+  }
+
+  /** Whether an item may be asked back: likely, mostly held by the words, and no other as likely. */
+  #isOffered({ chance, option }: Chance): boolean {
+    return (
+      chance >= THRESHOLDS.offer &&
+      option.held >= THRESHOLDS.held &&
+      isAskedFor(this.#request.text, option.item.label) &&
+      !this.#request.withheld.has(option.item.id)
+    );
+  }
+
+  /** The ordinary question that is put, and whether it comes before what is on the menu. */
+  #question(best: Chance | undefined): { ordinary: Ordinary; first: boolean } | null {
+    const { known, party } = this.#request;
+    for (const clause of this.#asking) {
+      const found = topicOf(clause);
+      if (!found) continue;
+      const { topic, heads } = found;
+      const strange = heads.length > 0 && !heads.some((head) => best && head.test(best.option.indexed.text));
+      const item =
+        best && best.chance >= THRESHOLDS.offer && best.option.held >= THRESHOLDS.held
+          ? best.option.item
+          : null;
+      const withheld = item !== null && this.#request.withheld.has(item.id);
+      const about =
+        topic === "courtesy"
+          ? null
+          : topic === "hours" || topic === "contact"
+            ? thingNamed(clause.text, known, party.name)
+            : withheld
+              ? null
+              : (item?.id ?? null);
+      return { ordinary: { topic, about }, first: strange && (best?.chance ?? 0) < THRESHOLDS.sure };
+    }
+    return null;
+  }
+
+  /** Whether the words are a request that anybody would understand, whatever is on the menu. */
+  #isPlain(): boolean {
+    return this.#asking.some(({ text, mood }) => {
+      const words = tokensOf(text).filter((token) => !token.light);
+      return (mood === "asks" || mood === "bids") && words.length >= 2;
+    });
+  }
 }

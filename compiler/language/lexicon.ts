@@ -326,6 +326,83 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "take one": "takemedicine",
 };
 
+/** General: how people write in a hurry, word by word. */
+export const SHORTHAND: Readonly<Record<string, string>> = {
+  u: "you",
+  ur: "your",
+  urs: "yours",
+  r: "are",
+  n: "and",
+  w: "with",
+  b4: "before",
+  pls: "please",
+  plz: "please",
+  thx: "thanks",
+  ty: "thanks",
+  rn: "now",
+  asap: "immediately",
+  abt: "about",
+  bc: "because",
+  cuz: "because",
+  tmrw: "tomorrow",
+  tmr: "tomorrow",
+  wk: "week",
+  wks: "weeks",
+  mon: "monday",
+  tue: "tuesday",
+  tues: "tuesday",
+  wed: "wednesday",
+  thu: "thursday",
+  thurs: "thursday",
+  fri: "friday",
+  sat: "saturday",
+  bday: "birthday",
+  addr: "address",
+  apt: "apartment",
+  tel: "telephone",
+  ph: "phone",
+  num: "number",
+  nr: "number",
+  hrs: "hours",
+  hr: "hour",
+  hosp: "hospital",
+  dr: "doctor",
+  doc: "doctor",
+  docs: "documents",
+  appt: "appointment",
+  appts: "appointments",
+  auth: "authorization",
+  req: "request",
+  info: "information",
+  med: "medicine",
+  rxs: "prescriptions",
+  ins: "insurance",
+  pt: "patient",
+  pts: "patients",
+  dx: "diagnosis",
+  tx: "treatment",
+  wanna: "want",
+  gonna: "going",
+  gotta: "need",
+  gimme: "give me",
+  lemme: "let me",
+  dunno: "do not know",
+  whats: "what is",
+  whens: "when is",
+  wheres: "where is",
+  whos: "who is",
+  hows: "how is",
+  thats: "that is",
+  im: "i am",
+  ive: "i have",
+  ill: "i will",
+  id: "id",
+  ya: "you",
+  yall: "you",
+  thru: "through",
+  f: "follow",
+};
+
 /** Ways of saying the same, each group known by its first word. */
 export const SAME: readonly string[] = [
   "birthdate dob born birthday birth",
@@ -544,7 +621,7 @@ export const NEAR: readonly string[] = [
 
 /** Words that say nothing about what is asked for. */
 export const EMPTY =
-  "a an the of for to in on at by with from and or is are was were be been being am do does did has have had having can could would will shall should might please i me my we our us you your yours he his him she her hers they them their it its this that these those there what which how if so as about any some hello hi thanks thank calling behalf just also then than into out up over under no yes yet ever only really actually both each much many more most very too well sure could kindly one ones d s m re ll ve t im patient client person people somebody someone anybody anyone man woman thing things mr ms mrs whether regarding concerning";
+  "a an the of for to in on at by with from and or is are was were be been being am do does did has have had having can could would will shall should might please i me my we our us you your yours he his him she her hers they them their it its this that these those there what which how if so as about any some hello hi thanks thank calling behalf just also then than into out up over under no yes yet ever only really actually both each much many more most very too well sure could kindly one ones d s m re ll ve t im patient client person people somebody someone anybody anyone folks guys lady gentleman man woman thing things mr ms mrs whether regarding concerning";
 
 /** Words that say a little. */
 export const LIGHT =
@@ -559,3 +636,14 @@ export const OPPOSED: readonly (readonly [string, string])[] = [
   ["close", "open reopen"],
   ["return", "borrow lend request"],
 ];
+
+/** Acts that take something back or bring it to an end. Nothing else is done for who asks for one of these (L3). */
+export const UNDOING =
+  "cancel cancellation withdraw withdrawal revoke revoked abort terminate termination void rescind retract undo discontinue strike delete remove reverse reopen";
+
+/** General: people of somebody's private life. What is asked about one of them is not meant of the patient. */
+export const FAMILY =
+  "sister brother cousin aunt uncle niece nephew son daughter mother mom father dad parent husband wife spouse girlfriend boyfriend neighbor neighbour landlord pastor colleague coworker roommate grandson granddaughter grandmother grandfather grandma grandpa boss";
+
+/** General: others whom a permission may be for. One that does not name them is not given for them (L3). */
+export const PERSONS = `${FAMILY} partner friend priest dentist optician employer teacher lawyer attorney child kid bank school newspaper police court veterinarian barber aide caregiver nurse therapist counselor`;

@@ -1,7 +1,7 @@
 import { LIMITS } from "../spec/limits";
 import { normalText } from "../spec/value";
 import { stemOf, wordsIn, writtenOut } from "../text/words";
-import { EMPTY, LIGHT, NEAR, OPPOSED, PHRASES, SAME } from "./lexicon";
+import { EMPTY, LIGHT, NEAR, OPPOSED, PHRASES, SAME, SHORTHAND } from "./lexicon";
 
 /** A telling word of a text: its stem, the groups of synonyms and of kindred things it belongs to, how much it says. */
 export interface Token {
@@ -15,8 +15,17 @@ export interface Token {
   readonly question: boolean;
 }
 
-/** The words of a text in small letters; contracted negations are written out. */
-const split = (text: string) => wordsIn(writtenOut(text));
+const shorthand = new Map(Object.entries(SHORTHAND));
+
+/** A text in small letters with what is drawn together, or written in a hurry, written out: "pls" is "please". */
+export const spelled = (text: string) =>
+  writtenOut(text.replace(/#/gu, " number ").replace(/\bw\/(?=\s|o\b)/giu, "with ")).replace(
+    /(?<![\p{L}\p{N}'’])[\p{L}\p{N}]+(?![\p{L}\p{N}'’])/gu,
+    (word) => shorthand.get(word) ?? word,
+  );
+
+/** The words of a text in small letters, written out. */
+const split = (text: string) => wordsIn(spelled(text));
 
 const words = (text: string) => text.split(" ").filter(Boolean);
 const empty = new Set(words(EMPTY));

@@ -24,6 +24,8 @@ export interface TranslationRequest {
   known: readonly KnownThing[];
   /** Items of the menu that may be landed on but never offered. */
   withheld: ReadonlySet<string>;
+  /** Whether the agent was shown somebody of that name: a request for anybody else means nothing on the menu. */
+  isNamed: (name: string) => boolean;
   /** The item that this party offered last over this channel; "yes" means it. Null when no offer stands. */
   offered: string | null;
 }
@@ -32,6 +34,7 @@ export interface TranslationRequest {
 export const ALONE = {
   known: [],
   withheld: new Set<string>(),
+  isNamed: () => true,
   offered: null,
 } as const satisfies Partial<TranslationRequest>;
 

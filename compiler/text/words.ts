@@ -9,14 +9,17 @@ export function wordsIn(text: string): string[] {
   return normalText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A text in small letters with negations and possessives written out, so that "can't" and "cannot", "plan's" and "plan" meet. */
+const DRAWN = { re: "are", ll: "will", ve: "have", d: "would", m: "am" } as const;
+
+/** A text in small letters with what is drawn together written out, so that "can't" and "cannot", "plan's" and "plan" meet. */
 export function writtenOut(text: string): string {
   return normalText(text)
     .replace(/\bcan['’]?t\b/gu, "cannot")
     .replace(/\bwon['’]t\b/gu, "will not")
     .replace(/n['’]t\b/gu, " not")
     .replace(/\bdont\b/gu, "do not")
-    .replace(/['’](?:s|re|ll|ve|d|m)\b/gu, "");
+    .replace(/['’]s\b/gu, "")
+    .replace(/['’](re|ll|ve|d|m)\b/gu, (_, end: keyof typeof DRAWN) => ` ${DRAWN[end]}`);
 }
 
 /** Takes endings off, so that "delivered", "deliveries" and "delivery" meet. Not a word: a key to compare by. */

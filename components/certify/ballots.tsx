@@ -15,6 +15,8 @@ const OF_WORDS: Record<RequestBallot["of"], string> = {
   framing: "Frame of the label",
   several: "Several parts",
   no_fit: "Fits nothing",
+  ordinary: "Ordinary question",
+  trap: "Trap",
 };
 
 const SEVERITY: Record<RequestBallot["verdict"], Severity> = {

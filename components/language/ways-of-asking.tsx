@@ -9,7 +9,7 @@ import { type Severity, SeverityMark } from "@/components/ui/marks";
 import { Chip, FindingCard } from "@/components/ui/pieces";
 import {
   type AskedItem,
-  type EditParaphrase,
+  type EditParaphraseInput,
   LONGEST_WAY,
   type ParaphrasesView,
   paraphrasesViewSchema,
@@ -20,7 +20,7 @@ import { WorkLine } from "./work-line";
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-type Edit = (change: EditParaphrase) => Promise<boolean>;
+type Edit = (change: EditParaphraseInput) => Promise<boolean>;
 
 /** How people ask for everything on the menus of a world, what each way is understood as, and what is lacking. */
 export function WaysOfAsking({ caseId, first }: { caseId: string; first: ParaphrasesView }) {
@@ -67,14 +67,21 @@ export function WaysOfAsking({ caseId, first }: { caseId: string; first: Paraphr
       <section className="panel" aria-label="What gate 5 asks">
         <div className="panel-body form">
           <p className="ui">
-            Gate 5 puts every way of asking to the translator. Each item of the route needs {data.needed} that
-            lead to it, and two of three must. None may lead to another item. Where people wrote too few,
-            frames around the label fill up.
+            Gate 5 tries every way of asking below. Each item of the route needs {data.needed} that lead to
+            it, and hardly any may lead to another item. Where people wrote too few, frames around the label
+            fill up.
+          </p>
+          <p className="ui soft">
+            Teach the world a way that is not understood: from then on the world knows it, and gate 5 does not
+            count it. The figures mean most when whoever writes the tests has not seen what the world was
+            taught.
           </p>
           <p className="ui soft">
             Beside these: {data.several.right} of {plural(data.several.asked, "request")} of several parts
             understood, {data.noFit.right} of {plural(data.noFit.asked, "request")} that fit nothing turned
-            down. An edit marks the certificate stale.
+            down, {data.ordinary.right} of {plural(data.ordinary.asked, "ordinary question")} recognized,{" "}
+            {data.traps.right} of {plural(data.traps.asked, "trap")} avoided. An edit marks the certificate
+            stale.
           </p>
           <WorkLine {...work} onCancel={work.cancel} />
           {work.ended?.kind === "done" && (
@@ -178,9 +185,30 @@ function Item({
                 key={`${way.source} ${way.text}`}
                 way={way}
                 onTake={() => onEdit({ op: "remove", item: item.item, text: way.text })}
+                onTeach={() => onEdit({ op: "teach", item: item.item, text: way.text })}
               />
             ))}
           </ul>
+        )}
+        {item.taught.length > 0 && (
+          <details>
+            <summary className="ui">The world was taught {plural(item.taught.length, "way")}</summary>
+            <ul className="ways">
+              {item.taught.map(({ text: way, by }) => (
+                <li key={way}>
+                  <span className="way-text">{way}</span>
+                  <span className="way-note ui meta">{by ? `taught by ${by}` : "came with the case"}</span>
+                  <Button
+                    quiet
+                    square
+                    icon="cross"
+                    aria-label={`Take away from the world: ${way}`}
+                    onClick={() => onEdit({ op: "remove", use: "world", item: item.item, text: way })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
         {fault && (
           <FindingCard severity="caution" title={fault.message} live>
@@ -228,7 +256,7 @@ function sourceWords({ source, by }: Way): string {
   return by ? `written by ${by}` : "came with the case";
 }
 
-function WayRow({ way, onTake }: { way: Way; onTake: () => void }) {
+function WayRow({ way, onTake, onTeach }: { way: Way; onTake: () => void; onTeach: () => void }) {
   return (
     <li>
       <span className="way-text">{way.text}</span>
@@ -236,6 +264,11 @@ function WayRow({ way, onTake }: { way: Way; onTake: () => void }) {
         <SeverityMark severity={SEVERITY[way.landing]}>{landingWords(way)}</SeverityMark>
         <span className="meta">{sourceWords(way)}</span>
       </span>
+      {way.source !== "framing" && way.landing !== "hit" && (
+        <Button quiet aria-label={`Teach the world: ${way.text}`} onClick={onTeach}>
+          Teach
+        </Button>
+      )}
       {way.source !== "framing" && (
         <Button quiet square icon="cross" aria-label={`Take away: ${way.text}`} onClick={onTake} />
       )}

@@ -7,13 +7,18 @@ export { ballotReportSchema };
 /** Longest way of asking that is taken: a sentence or two. */
 export const LONGEST_WAY = 300;
 
-/** Adds a way to ask for a menu item of a world, or takes one away. */
+/**
+ * Adds a way to ask for a menu item of a world, takes one away, or teaches the world one that gate 5 has tried so far.
+ * `use`: what the way is for. The translator reads those of the world; gate 5 tries the others, which nobody taught it.
+ */
 export const editParaphraseSchema = z.strictObject({
-  op: z.enum(["add", "remove"]),
+  op: z.enum(["add", "remove", "teach"]),
+  use: z.enum(["test", "world"]).default("test"),
   item: z.string().min(1).max(120),
   text: z.string().trim().min(1).max(LONGEST_WAY),
 });
 export type EditParaphrase = z.infer<typeof editParaphraseSchema>;
+export type EditParaphraseInput = z.input<typeof editParaphraseSchema>;
 
 export const landingSchema = z.enum(["hit", "asked_back", "missed", "wrong"]);
 
@@ -39,6 +44,8 @@ export const askedItemSchema = z.strictObject({
   /** Ways that lead to it at every party that has it. */
   landed: z.int(),
   ways: z.array(waySchema),
+  /** What the world understands besides the label. */
+  taught: z.array(z.strictObject({ text: z.string(), by: z.string().nullable(), at: z.string() })),
 });
 export type AskedItem = z.infer<typeof askedItemSchema>;
 
@@ -54,5 +61,7 @@ export const paraphrasesViewSchema = z.strictObject({
   /** Requests of several parts, and requests that must land on nothing, with how many are understood rightly. */
   several: z.strictObject({ asked: z.int(), right: z.int() }),
   noFit: z.strictObject({ asked: z.int(), right: z.int() }),
+  ordinary: z.strictObject({ asked: z.int(), right: z.int() }),
+  traps: z.strictObject({ asked: z.int(), right: z.int() }),
 });
 export type ParaphrasesView = z.infer<typeof paraphrasesViewSchema>;

@@ -188,6 +188,7 @@ describe("any model that works", () => {
         onRoute: true,
         landed: 0,
         ways: [],
+        taught: [],
       }));
       const { ways } = await waysByModel(language.model, CASE, items);
       expect(ways.length).toBeGreaterThanOrEqual(items.length);

@@ -1,3 +1,4 @@
+import { withWays } from "@/compiler/language/paraphrases";
 import { packetSchema } from "@/compiler/packet";
 import { proposeByRules } from "@/compiler/propose";
 import { canonicalJson } from "@/compiler/spec/canonical";
@@ -11,6 +12,7 @@ import { parse } from "@/lib/http/parse";
 import { Problem } from "@/lib/http/problem";
 import { type Actor, FROZEN } from "./cases-access";
 import { lockCase, newestRevision } from "./packets";
+import { waysFor } from "./ways";
 
 /** Hash that names a world: SHA-256 over its canonical JSON. The certificate names the same one. */
 export const contentHashOf = (spec: WorldSpec): string => sha256(canonicalJson(spec));
@@ -22,7 +24,7 @@ export function newestWorld(db: Db, caseId: string) {
 
 /**
  * Adds a version of a world inside a transaction that holds the case's lock. A world that says what the newest version
- * says already is that version. A certified case with a new version is compiled again.
+ * says already is that version. The ways of asking that are kept for the case are part of every version. A certified case with a new version is compiled again.
  */
 export async function addWorldVersion(
   step: Db,
@@ -35,7 +37,8 @@ export async function addWorldVersion(
     note?: string;
   },
 ): Promise<{ id: string; number: number; made: boolean }> {
-  const contentHash = contentHashOf(given.spec);
+  const spec = withWays(given.spec, await waysFor(step, given.caseId));
+  const contentHash = contentHashOf(spec);
   const newest = await newestWorld(step, given.caseId);
   if (newest?.contentHash === contentHash && newest.packetRevision === given.packetRevision)
     return { id: newest.id, number: newest.number, made: false };
@@ -46,7 +49,7 @@ export async function addWorldVersion(
       number,
       basedOn: newest?.number ?? null,
       packetRevision: given.packetRevision,
-      content: given.spec,
+      content: spec,
       contentHash,
       authorId: given.authorId,
       origin: given.origin,

@@ -24,7 +24,7 @@ const database = await testDatabase();
 const curator = await somebody(database, "curator", "Cato");
 const never = new AbortController().signal;
 const CASE = "7ffc1903";
-const given = paraphrasesSchema.parse(JSON.parse(corpusText(CASE, "paraphrases.json")));
+const given = paraphrasesSchema.parse(JSON.parse(corpusText(CASE, "trials.json")));
 const ITEM = "resolve_flag";
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const refusal = async (work: Promise<unknown>): Promise<Problem> => {
   return error as Problem;
 };
 const edit = (op: EditParaphrase["op"], text: string, item = ITEM) =>
-  editParaphrase(database, curator, CASE, { op, item, text });
+  editParaphrase(database, curator, CASE, { op, use: "test", item, text });
 const certify = async () => {
   const { id } = await requestCertification(database, curator, CASE, 1);
   await runCertification({ runId: id }, never);
@@ -61,7 +61,7 @@ describe("ways of asking in the studio", () => {
       "medicine_today",
       ITEM,
     ]);
-    expect(view.noFit).toEqual({ asked: 13, right: 13 });
+    expect(view.noFit.asked).toBe(given.no_fit.length);
     const run = await certify();
     expect(run.status).toBe("passed");
     const gate = run.gates.find((one) => one.gate === "language");
@@ -131,14 +131,34 @@ describe("ways of asking in the studio", () => {
     const run = await certify();
     expect(run.status).toBe("refused");
     const findings = run.gates.find((one) => one.gate === "language")?.findings;
-    expect(findings?.map((f) => [f.code, f.nodes])).toEqual([
+    expect(findings?.filter((f) => f.severity === "error").map((f) => [f.code, f.nodes])).toEqual([
       ["language/wrong-landing", ["close_as_not_reached", ITEM]],
     ]);
     const { ballots } = await database.certificationRun.findUniqueOrThrow({ where: { id: run.id } });
-    expect(ballotReportSchema.parse(ballots).ballots.filter((one) => one.verdict === "wrong")).toHaveLength(
-      1,
-    );
+    expect(
+      ballotReportSchema
+        .parse(ballots)
+        .ballots.filter((one) => one.verdict === "wrong" && one.asked === text),
+    ).toHaveLength(1);
     await edit("remove", text);
+  });
+
+  test("a way that is tried can be taught: it becomes part of the world, in a new version, and is tried no more", async () => {
+    const text = "Would you wipe the warning next to his name?";
+    await edit("add", text);
+    const before = await worldPage(database, CASE, null);
+    expect((await itemOf())?.ways.find((way) => way.text === text)?.landing).toBe("missed");
+    await edit("teach", text);
+    const after = await worldPage(database, CASE, null);
+    expect(after.number).toBe(before.number + 1);
+    expect(after.contentHash).not.toBe(before.contentHash);
+    expect(after.spec.mutations.find(({ id }) => id === ITEM)?.ways).toContain(text);
+    const item = await itemOf();
+    expect(item?.ways.some((way) => way.text === text)).toBe(false);
+    expect(item?.taught.find((way) => way.text === text)?.by).toBe("Cato");
+    expect((await refusal(edit("add", text))).kind).toBe("conflict");
+    await editParaphrase(database, curator, CASE, { op: "remove", use: "world", item: ITEM, text });
+    expect((await worldPage(database, CASE, null)).contentHash).toBe(before.contentHash);
   });
 
   test("what repeats, is on no menu, is gone or seems to hold an identifier is refused", async () => {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   checkParaphrases,
   completeParaphrases,
@@ -7,13 +6,7 @@ import {
   menusOf,
   type RequestBallot,
 } from "@/compiler/certify";
-import {
-  noParaphrases,
-  type ParaphraseSource,
-  type Paraphrases,
-  paraphrasesSchema,
-  textsOf,
-} from "@/compiler/language/paraphrases";
+import { type ParaphraseSource, textsOf } from "@/compiler/language/paraphrases";
 import { identifiersIn } from "@/compiler/lint";
 import { proveReachable } from "@/compiler/oracle";
 import { canonicalJson } from "@/compiler/spec/canonical";
@@ -21,153 +14,16 @@ import { LIMITS } from "@/compiler/spec/limits";
 import { readWorld } from "@/compiler/spec/world-index";
 import { audit } from "@/lib/auth/audit";
 import type { AskedItem, EditParaphrase, ParaphrasesView, Way } from "@/lib/contracts/paraphrases";
-import { sha256 } from "@/lib/crypto/hash";
 import type { Database, Db } from "@/lib/db";
-import type { Prisma } from "@/lib/db/generated/client";
-import { parse } from "@/lib/http/parse";
 import { Problem } from "@/lib/http/problem";
 import { ModelFailure } from "@/lib/llm/failure";
 import type { AskOptions, Model } from "@/lib/llm/model";
 import { type ProposedWays, waysByModel } from "@/lib/llm/paraphrase";
 import type { Actor } from "./cases-access";
-import { newestWorld } from "./compile";
+import { addWorldVersion, newestWorld } from "./compile";
 import { lockCase } from "./packets";
+import { type Change, documentOf, type Entry, type Kept, keptOf, write } from "./ways";
 import { specOf } from "./worlds";
-
-const { items, requests, no_fit } = paraphrasesSchema.shape;
-
-/** What one change adds or takes away. */
-const entrySchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("item"), item: items.keyType, text: z.string() }),
-  requests.element.extend({ kind: z.literal("request") }),
-  no_fit.element.extend({ kind: z.literal("no_fit") }),
-]);
-type Entry = z.infer<typeof entrySchema>;
-
-interface Kept {
-  entry: Entry;
-  source: Exclude<ParaphraseSource, "framing">;
-  by: string | null;
-  at: Date;
-}
-
-/** Names a set in its order, because a certificate carries it in that order. */
-const hashOf = (kept: Iterable<Kept>): string =>
-  sha256(canonicalJson([...kept].map(({ entry, source }) => ({ entry, source }))));
-
-/** What holds of a case after all changes, in the order in which it came, by its content; and its hash. */
-async function keptOf(db: Db, caseId: string): Promise<{ kept: Map<string, Kept>; hash: string | null }> {
-  const rows = await db.paraphraseChange.findMany({
-    where: { caseId },
-    orderBy: { id: "asc" },
-    include: { author: { select: { name: true } } },
-  });
-  const kept = new Map<string, Kept>();
-  for (const row of rows) {
-    const entry = parse(entrySchema, row.entry, "The stored paraphrase");
-    const key = canonicalJson(entry);
-    if (row.op === "add")
-      kept.set(key, {
-        entry,
-        source: row.source,
-        by: row.model ?? row.author?.name ?? null,
-        at: row.createdAt,
-      });
-    else kept.delete(key);
-  }
-  return { kept, hash: rows.at(-1)?.setHash ?? null };
-}
-
-/** What is kept, as the gates take it; they leave out what their world has not. */
-function documentOf(world: string, kept: Iterable<Kept>): Paraphrases {
-  const out = noParaphrases(world);
-  for (const { entry, source } of kept)
-    if (entry.kind === "item") {
-      const own = out.items[entry.item] ?? {};
-      out.items[entry.item] = { ...own, [source]: [...(own[source] ?? []), entry.text] };
-    } else if (entry.kind === "request") {
-      const { kind: _, ...request } = entry;
-      out.requests.push(request);
-    } else {
-      const { kind: _, ...request } = entry;
-      out.no_fit.push(request);
-    }
-  return out;
-}
-
-/**
- * What gate 5 of a world is given, and the hash of the set; null before the first change. A certificate made with another set
- * is stale.
- */
-export async function paraphrasesFor(
-  db: Db,
-  caseId: string,
-  world: string,
-): Promise<{ paraphrases: Paraphrases; hash: string | null }> {
-  const { kept, hash } = await keptOf(db, caseId);
-  return { paraphrases: documentOf(world, kept.values()), hash };
-}
-
-interface Change {
-  op: "add" | "remove";
-  entry: Entry;
-  source: Kept["source"];
-  model?: string;
-}
-
-/** Writes changes inside a transaction that holds the case's lock. A certificate made before is stale from then on. */
-async function write(
-  step: Db,
-  caseId: string,
-  authorId: string | null,
-  changes: readonly Change[],
-): Promise<void> {
-  const { kept } = await keptOf(step, caseId);
-  for (const { op, entry, source } of changes)
-    if (op === "remove") kept.delete(canonicalJson(entry));
-    else kept.set(canonicalJson(entry), { entry, source, by: null, at: new Date() });
-  const setHash = hashOf(kept.values());
-  await step.paraphraseChange.createMany({
-    data: changes.map(({ op, entry, source, model = null }) => ({
-      caseId,
-      op,
-      entry: entry as Prisma.InputJsonValue,
-      source,
-      model,
-      authorId,
-      setHash,
-    })),
-  });
-  await step.case.updateMany({
-    where: { id: caseId, stage: "certified" },
-    data: { stage: "compiled", stageSince: new Date() },
-  });
-}
-
-/** Keeps the paraphrases that came with a case. Call it in the transaction that makes the case. */
-export async function placeParaphrases(step: Db, caseId: string, given: Paraphrases): Promise<void> {
-  const entries: { entry: Entry; source: Kept["source"] }[] = [
-    ...Object.keys(given.items).flatMap((item) =>
-      textsOf(given, item).flatMap(({ text, source }) =>
-        source === "framing" ? [] : [{ entry: { kind: "item" as const, item, text }, source }],
-      ),
-    ),
-    ...given.requests.map((request) => ({
-      entry: { kind: "request" as const, ...request },
-      source: "written" as const,
-    })),
-    ...given.no_fit.map((request) => ({
-      entry: { kind: "no_fit" as const, ...request },
-      source: "written" as const,
-    })),
-  ];
-  await write(
-    step,
-    caseId,
-    null,
-    entries.map((one) => ({ op: "add", ...one })),
-  );
-}
 
 async function readVersion(db: Db, caseId: string) {
   const version = await newestWorld(db, caseId);
@@ -179,8 +35,44 @@ async function readVersion(db: Db, caseId: string) {
 
 const ROOM = LIMITS.listLength - 2 * LEAST_LANDING;
 
+/** @throws {Problem} bad_input when a text seems to hold a personal identifier */
+function refuseIdentifier(text: string): void {
+  const [identifier] = identifiersIn(text);
+  if (identifier)
+    throw new Problem("bad_input", `This has what looks like ${identifier}.`, {
+      fix: "Ask without it, or use an invented one: 555-0100 to 555-0199, name@example.org.",
+    });
+}
+
+/** What an edit does to what is kept: one entry, or two where a tried way is taught. */
+function changesOf({ op, use, item, text }: EditParaphrase, kept: ReadonlyMap<string, Kept>): Change[] {
+  const tried: Entry = { kind: "item", item, text };
+  const way: Entry = { kind: "way", item, text };
+  const at = (entry: Entry) => kept.get(canonicalJson(entry));
+  const change = (op: Change["op"], entry: Entry): Change => ({
+    op,
+    entry,
+    source: at(entry)?.source ?? "written",
+  });
+  const entry = use === "world" ? way : tried;
+  if (op !== "add" && !at(op === "teach" ? tried : entry))
+    throw new Problem("not_found", "This way of asking is gone already.");
+  if (op === "remove") return [change("remove", entry)];
+  if (at(way)) throw new Problem("conflict", "The world understands this way of asking already.");
+  if (op === "add" && at(entry)) throw new Problem("conflict", "This way of asking is there already.");
+  const room = use === "world" || op === "teach" ? LIMITS.ways : ROOM;
+  const kind = use === "world" || op === "teach" ? "way" : "item";
+  if ([...kept.values()].filter(({ entry: e }) => e.kind === kind && e.item === item).length >= room)
+    throw new Problem("not_ready", "There are very many ways to ask for this already.", {
+      fix: "Take some away first.",
+    });
+  if (kind === "item") return [change("add", tried)];
+  return [...(at(tried) ? [change("remove", tried)] : []), change("add", way)];
+}
+
 /**
- * Adds a way to ask for a menu item of the newest version of a world, or takes one away.
+ * Adds a way to ask for a menu item of the newest version of a world, takes one away, or teaches the world one that gate 5
+ * has tried so far. What the world understands is part of it: changing it makes a new version.
  * @throws {Problem} not_found for an item or a way that is not there, conflict for one that is there already, bad_input
  * when it seems to hold a personal identifier, not_ready when the item has no room for more
  */
@@ -195,26 +87,28 @@ export async function editParaphrase(
     await lockCase(step, caseId);
     const { world } = await readVersion(step, caseId);
     const { kept } = await keptOf(step, caseId);
-    const entry: Entry = { kind: "item", item, text };
-    const there = kept.get(canonicalJson(entry));
-    if (op === "remove" && !there) throw new Problem("not_found", "This way of asking is gone already.");
-    if (op === "add") {
-      if (there) throw new Problem("conflict", "This way of asking is there already.");
-      if (!menusOf(world).some(({ menu }) => menu.some((one) => one.id === item)))
-        throw new Problem("not_found", "Nobody in this world has that on their menu.");
-      const [identifier] = identifiersIn(text);
-      if (identifier)
-        throw new Problem("bad_input", `This has what looks like ${identifier}.`, {
-          fix: "Ask without it, or use an invented one: 555-0100 to 555-0199, name@example.org.",
-        });
-      if ([...kept.values()].filter(({ entry: e }) => e.kind === "item" && e.item === item).length >= ROOM)
-        throw new Problem("not_ready", "There are very many ways to ask for this already.", {
-          fix: "Take some away first.",
-        });
-    }
-    await write(step, caseId, actor.id, [{ op, entry, source: there?.source ?? "written" }]);
+    if (op !== "remove" && !menusOf(world).some(({ menu }) => menu.some((one) => one.id === item)))
+      throw new Problem("not_found", "Nobody in this world has that on their menu.");
+    if (op === "add") refuseIdentifier(text);
+    const changes = changesOf(given, kept);
+    await write(step, caseId, actor.id, changes);
+    if (changes.some(({ entry }) => entry.kind === "way")) await putWays(step, actor, caseId);
     await audit(step, { actorId: actor.id, action: `paraphrase.${op}`, caseId, detail: { item } });
   });
+}
+
+/** Makes the version of the world that understands the ways of asking that are kept now. */
+async function putWays(step: Db, actor: Actor, caseId: string): Promise<void> {
+  const newest = await newestWorld(step, caseId);
+  if (newest)
+    await addWorldVersion(step, {
+      caseId,
+      packetRevision: newest.packetRevision,
+      spec: specOf(newest),
+      authorId: actor.id,
+      origin: "edited",
+      note: "Ways of asking",
+    });
 }
 
 const worst = ["hit", "asked_back", "missed", "wrong"] as const;
@@ -248,6 +142,10 @@ export async function paraphrasesView(db: Db, caseId: string, model: Model | nul
       instead: landing === "hit" ? [] : insteadOf(item, own).map((id) => labels.get(id) ?? id),
     };
   };
+  const taughtOf = (item: string) =>
+    [...kept.values()].flatMap(({ entry, by, at }) =>
+      entry.kind === "way" && entry.item === item ? [{ text: entry.text, by, at: at.toISOString() }] : [],
+    );
   const asked = new Map<string, AskedItem>();
   for (const { name, menu } of menus)
     for (const { id, kind, label } of menu) {
@@ -263,6 +161,7 @@ export async function paraphrasesView(db: Db, caseId: string, model: Model | nul
           onRoute: route.has(id),
           landed: ways.filter((way) => way.landing === "hit").length,
           ways,
+          taught: taughtOf(id),
         });
       }
     }
@@ -278,6 +177,8 @@ export async function paraphrasesView(db: Db, caseId: string, model: Model | nul
     items: [...asked.values()].sort((a, b) => Number(b.onRoute) - Number(a.onRoute)),
     several: share("several"),
     noFit: share("no_fit"),
+    ordinary: share("ordinary"),
+    traps: share("trap"),
   };
 }
 

@@ -16,7 +16,7 @@ import { repairByModel } from "@/lib/llm/propose";
 import { type Actor, FROZEN } from "./cases-access";
 import { addWorldVersion } from "./compile";
 import { lockCase, newestRevision } from "./packets";
-import { paraphrasesFor } from "./paraphrases";
+import { paraphrasesFor } from "./ways";
 
 /** What is kept beside the findings of an attempt. */
 const keptSchema = z.strictObject({

@@ -9,7 +9,7 @@ import type { Actor } from "./cases-access";
 import { newestWorld } from "./compile";
 import { runGates } from "./gates";
 import { lockCase } from "./packets";
-import { paraphrasesFor } from "./paraphrases";
+import { paraphrasesFor } from "./ways";
 import { acceptedRevision, specOf } from "./worlds";
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { scoreDifficulty } from "@/compiler/difficulty";
+import { phrasingsSchema, withWays } from "@/compiler/language/paraphrases";
 import { proveReachable, type WitnessStep } from "@/compiler/oracle";
 import { PACKET_SECTIONS, type Packet, type PacketItem, scaffold } from "@/compiler/packet";
 import { proposeByRules } from "@/compiler/propose";
@@ -105,9 +106,10 @@ describe.each(Object.entries(PUBLISHED))("%s", (caseId, published) => {
     expect(found).toEqual([]);
   });
 
-  test("the rules propose the world that ships, byte for byte", () => {
+  test("the rules and the ways of asking give the world that ships, byte for byte", () => {
     const read = proposeByRules(corpusPacket(caseId, "packet.json"));
-    expect(read.ok ? `${JSON.stringify(read.value, null, 2)}\n` : read.findings).toBe(
+    const { items } = phrasingsSchema.parse(JSON.parse(corpusText(caseId, "phrasings.json")));
+    expect(read.ok ? `${JSON.stringify(withWays(read.value, items), null, 2)}\n` : read.findings).toBe(
       corpusText(caseId, "world.json"),
     );
   });
