@@ -142,6 +142,11 @@ interface Parsers {
   agentName: (text: string) => string;
 }
 
+const wholeNumber = (text: string) => {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError("give a whole number.");
+  return Number(text);
+};
+
 /** The commands that serve certified worlds to agents elsewhere. */
 function addServe(baba: Command, { finish, port, agentName }: Parsers): void {
   const serve = baba.command("serve").description("serve certified worlds to agents elsewhere");
@@ -204,6 +209,11 @@ function addExport(baba: Command, parsers: Parsers): void {
   worlds("harbor", "Harbor task directories as a dataset").action(async (files, options) =>
     finish(await (await import("./commands/export")).exportHarbor(files, options)),
   );
+  worlds("tau2", "a tau2 domain package, with the engine in Python")
+    .option("--vectors <n>", "random call sequences for each world in its self-test", wholeNumber, 10)
+    .action(async (files, options) =>
+      finish(await (await import("./commands/export")).exportTau2(files, options)),
+    );
   worlds("openenv", "OpenEnv environments").action(async (files, options) =>
     finish(await (await import("./commands/export")).exportOpenenv(files, options)),
   );

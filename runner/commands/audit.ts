@@ -16,7 +16,7 @@ interface Options {
   json?: boolean;
 }
 
-const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), "../tau2/audit.py");
+const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), "../tau2/python/audit.py");
 const MOST_SHOWN = 30;
 
 /** `baba audit tau2`: what makes tasks of a tau2 domain unfair or empty. 10 when a task fails or passes by itself. */

@@ -7,9 +7,22 @@ import { openenvFolders } from "../export/openenv";
 import { loadRuns } from "../export/runs";
 import { sideCar } from "../export/side-car";
 import { EXIT, print } from "../report";
+import { tau2Domain } from "../tau2/export";
 
 interface Options extends Source {
   out: string;
+}
+
+/** `baba export tau2`: a domain package with the engine in Python. */
+export async function exportTau2(
+  files: readonly string[],
+  options: Options & { vectors: number },
+): Promise<number> {
+  mustBeFree(options.out);
+  const worlds = await loadForExport(files, options);
+  writeFolder(options.out, await tau2Domain(worlds, options.vectors));
+  print(`${worlds.length} tasks in ${options.out}. Check them with: python3 ${options.out}/self_test.py`);
+  return EXIT.proved;
 }
 
 interface RunOptions {
