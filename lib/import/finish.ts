@@ -49,7 +49,14 @@ export function finish(drafts: readonly CaseInMaking[]): ImportedCase[] {
     const title = cut(whole.replace(/\s+/g, " "), IMPORT_LIMITS.label);
     if (title.length < whole.length)
       warn(report, "import/title_cut", `A case title was cut to ${IMPORT_LIMITS.label} characters.`);
-    const id = caseIds.free(slug(draft.sourceId ?? whole, "case"));
+    const wanted = slug(draft.sourceId ?? whole, "case");
+    const id = caseIds.free(wanted);
+    if (id !== wanted)
+      warn(
+        report,
+        "import/id_twice",
+        `Another case of this import has the name “${cut(draft.sourceId ?? whole, 80)}” too; this one was numbered (${id}).`,
+      );
     cases.push({
       id,
       sourceId: draft.sourceId && draft.sourceId !== id ? draft.sourceId : null,

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { readFiles } from "./read-files";
 
@@ -30,11 +30,12 @@ test("an import whose time is spent says so of the files that are left", async (
   expect(reports[1]!.reason).toContain("used up the time");
 });
 
-test("while a hostile file is read, the server's own thread waits for nothing", async () => {
+test("while a hostile file is read, the server's own thread has next to nothing to do", async () => {
   await readFiles([good]);
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  // What the loop itself is busy with, not how long it waits for a processor: a full machine does not change it much.
+  const before = performance.eventLoopUtilization();
+  const since = performance.now();
   await readFiles([wide, good], { limits: { ms: 3_000 } });
-  delay.disable();
-  expect(delay.max / 1e6).toBeLessThan(100);
+  const { active } = performance.eventLoopUtilization(before);
+  expect(active).toBeLessThan((performance.now() - since) / 5);
 });

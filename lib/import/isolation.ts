@@ -3,7 +3,7 @@ import { ThreadPool, ThreadStopped, type WhyStopped } from "@/lib/threads/pool";
 import { RefusedFile } from "./imported-case";
 import type { ReadPart, ReadTask } from "./read-file";
 
-/** Limits of one file; docs/import.md says them to the people who import. */
+/** Limits of one file; docs/import-and-screening.md says them to the people who import. */
 export const FILE_LIMITS = { ms: 30_000, heapMb: 512, growthMb: 1_024 } as const;
 
 const kept = globalThis as { babaReading?: ThreadPool<ReadTask, ReadPart> };

@@ -478,3 +478,15 @@ describe("any files", () => {
     expect((await steps.next()).value).toMatchObject({ cases: [{ id: "a" }] });
   });
 });
+
+test("two exports of the same name become two cases, and that is said", async () => {
+  const chat = (text: string) => ({ name: "_chat.txt", bytes: encode(text) });
+  const { cases, reports } = await readFiles([chat("The ride did not come"), chat("The bed did not come")], {
+    gather: "each_file",
+  });
+  expect(cases.flatMap((one) => one.records.map((record) => record.text))).toHaveLength(2);
+  const twice = await read(file("a.json", JSON.stringify([own, { ...own, title: "Another" }])));
+  expect(twice.cases.map((one) => one.id)).toEqual(["walker", "walker_2"]);
+  expect(codes(twice.reports[0]!)).toEqual(["import/id_twice"]);
+  expect(reports).toHaveLength(2);
+});

@@ -39,7 +39,7 @@ export const plainReader: Reader = {
         "file/binary",
         `This kind of file${extension ? ` (.${extension})` : ""} is not read.`,
         ADVICE[extension] ??
-          "Save it as PDF or plain text and import that; docs/import.md lists all that is read.",
+          "Save it as PDF or plain text and import that; docs/import-and-screening.md lists all that is read.",
       );
     if (text.trim() === "")
       throw new RefusedFile(

@@ -5,11 +5,12 @@ import type { Database } from "@/lib/db";
 import type { Prisma } from "@/lib/db/generated/client";
 import { Problem } from "@/lib/http/problem";
 import { type Gathering, type ImportedCase, type InputFile, readFiles } from "@/lib/import";
-import { type Richness, type ScreeningFinding, scoreRichness, screenCase } from "@/lib/screening";
+import type { Richness, ScreeningFinding } from "@/lib/screening";
 import type { Actor } from "./cases-access";
 import { createCase } from "./cases-create";
 import { freshCaseId, isFileName, neutralCaseTitle, neutralRecordTitle, saysNothing } from "./cases-names";
 import { mayScreen, screenersOf } from "./cases-screening";
+import { screenAside } from "./screen-aside";
 
 /**
  * Reads files into cases, screens each for identifiers and scores how rich its records are. A case without findings is
@@ -74,8 +75,14 @@ async function takeIn(
   }));
   const taken = { ...one, records: named, unread };
   const titled = { key: CASE_TITLE, title: one.title, text: "", sender: "" };
-  const findings = screenCase([titled, ...taken.records]);
-  const richness = scoreRichness(one.records);
+  let screened: Awaited<ReturnType<typeof screenAside>>;
+  try {
+    screened = await screenAside({ titled, records: taken.records });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return refusedRow(one, error);
+  }
+  const { findings, richness } = screened;
   const clean = findings.length === 0 && one.unread.length === 0;
   const at = new Date();
   const neutral = neutralCaseTitle(at, one.records.length, number);
@@ -102,6 +109,19 @@ async function takeIn(
     throw error;
   }
 }
+
+/** A case that could not even be screened; it is not in the studio. */
+const refusedRow = (one: ImportedCase, problem: Problem): ImportResultView["cases"][number] => ({
+  caseId: freshCaseId(),
+  title: one.files[0] ?? one.title,
+  files: one.files,
+  records: one.records.length,
+  findings: 0,
+  unread: one.unread.length,
+  waitsFor: [],
+  richness: 0,
+  refused: `${problem.message} ${problem.fix ?? ""}`.trim(),
+});
 
 /** A key that was renamed may meet one that was there. */
 function uniqueKeys<R extends { key: string }>(records: readonly R[]): R[] {
