@@ -73,7 +73,7 @@ const MEANINGS: [FieldMeaning, RegExp][] = [
   ],
   [
     "account",
-    /\b(?:account|acct|card|credit card|iban|routing|bank|invoice|billing|bill)(?: \w+)?(?: (?:id|no|num|number|#))?$/,
+    /\b(?!.*\bname$)(?:account|acct|card|credit card|iban|routing|bank|invoice|billing|bill)(?: \w+)?(?: (?:id|no|num|number|#))?$/,
   ],
   ["licence", /\b(?:licen[cs]e|npi|dea|certificate|cert|passport|driver'?s?|permit|tax id|tin|ein|ptan)\b/],
   ["vehicle", /\b(?:vin|plate|license plate|vehicle)\b/],

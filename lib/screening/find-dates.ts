@@ -29,6 +29,7 @@ const build = (source: string) => new RegExp(`${LEFT}(?:${source})${RIGHT}`, "gi
 const capitalMonth = (match: RegExpMatchArray) =>
   /^\P{L}*\p{Lu}/u.test(match[0]) ||
   !/^(?:may|mar|march|mars|mai)\b/i.test(match[0]) ||
+  new RegExp(`\\b${ORDINAL}\\b`, "i").test(match[0]) ||
   /\d(?:st|nd|rd|th)\b|(?:19|20)\d\d/i.test(match[0]);
 
 const WEEKDAY = "(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?";
@@ -170,7 +171,7 @@ const SHORT_DATE = new RegExp(
   "giu",
 );
 const SHORT_DATE_CUE =
-  /\b(?:on|since|until|till|by|before|after|from|dated?|dob|born|visit|visited|seen|admitted|discharged?|scheduled|appointment|appt|due|due date|effective|expires?|exp|through|to|of|for|in|started|starting|between|and)[\s:]{1,3}$/i;
+  /\b(?:on|was|were|since|until|till|by|before|after|from|dated?|dob|born|visit|visited|seen|admitted|discharged?|scheduled|appointment|appt|due|due date|effective|expires?|exp|through|to|of|for|in|started|starting|between|and)[\s:]{1,3}$/i;
 const MEASURE_BEFORE =
   /\b(?:bp|pressure|pain|score|scored|rated|severity|strength|pulses?|reflexes|vision|acuity|gcs|about|ratio)\b[^.]{0,20}$/i;
 
@@ -186,6 +187,10 @@ const AGE_DIGITS = new RegExp(
   "giu",
 );
 const AGE_SEX = new RegExp(`${LEFT}(?:9\\d|10\\d)(?=[ ]?(?:[MF]|(?:year|yr)[ -]old)${RIGHT})`, "gu");
+const AGE_SAID = new RegExp(
+  `(?<=\\b(?:he|she|mom|mother|dad|father|husband|wife|grandmother|grandfather|grandma|grandpa|patient|member|client)(?:'s| is| was) (?:now |almost |about )?)9\\d${RIGHT}(?!\\.\\d| ?%| ?(?:lbs?|pounds|kg|percent|minutes|days|miles|degrees)\\b)`,
+  "giu",
+);
 const AGE_CUED = new RegExp(
   `(?<=\\b(?:age|aged|age of|at age|turned|turning|turns|is now|age:|(?:died|passed away|passed|deceased) at) ?)(?:9\\d|1[0-2]\\d)${RIGHT}`,
   "giu",
@@ -217,7 +222,10 @@ export function findDates(reading: Reading): TextSpan[] {
   }
   for (const match of text.matchAll(SHORT_DATE)) {
     const before = text.slice(Math.max(0, match.index - 40), match.index);
-    if (SHORT_DATE_CUE.test(before) && !MEASURE_BEFORE.test(before))
+    const opens =
+      /(?:^|\n)[ >*•-]*$/.test(before) &&
+      /^(?:[:;,]| ?-| {1,2}\p{L}|$)/u.test(text.slice(match.index + match[0].length));
+    if ((opens || SHORT_DATE_CUE.test(before)) && !MEASURE_BEFORE.test(before))
       add(match.index, match.index + match[0].length, 0.75, "a day and month");
   }
   const cues = [...text.matchAll(BIRTH_CUE)];
@@ -235,6 +243,7 @@ export function findDates(reading: Reading): TextSpan[] {
   }
   for (const [pattern, confidence] of [
     [AGE_SEX, 0.8],
+    [AGE_SAID, 0.7],
     [AGE_DIGITS, 0.95],
     [AGE_CUED, 0.85],
     [AGE_WORDS, 0.9],

@@ -87,7 +87,7 @@ export function findNames(reading: Reading, known: NameKnowledge = NOTHING_KNOWN
       while (tokens[i + 1] && tokens[i + 1]!.start < letters) i++;
       continue;
     }
-    const small = token.shape === "lower";
+    const small = token.shape === "lower" && !isOtherScript(reading, token);
     if (small ? !worthALook(reading, i, known) : !isCapital(token) && !isOtherScript(reading, token))
       continue;
     const { base } = token;
@@ -129,7 +129,9 @@ function fieldNames({ text, form, maskAt, tokens }: Reading): TextSpan[] {
     if (!/^[\p{L}\p{M}][\p{L}\p{M} .,'&/-]*$/u.test(name) || name.length > 80) continue;
     const spoken = name.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? [];
     if (spoken.length > 6 || spoken.every((word) => EMPTY_VALUES.has(word))) continue;
-    if (spoken.every((word) => !isListed(word) && (wordSize(word) <= 70 || isNeutral(word)))) continue;
+    const generic = /^(?:\S+ )?name$/i.test(value.label) && !/patient|member|contact/i.test(value.label);
+    if (generic && spoken.every((word) => !isListed(word) && (wordSize(word) <= 70 || isNeutral(word))))
+      continue;
     while (at < tokens.length && tokens[at]!.start < value.start) at++;
     const capital = isCapital(tokens[at]) || spoken.length === 0;
     if (!capital && spoken.some((word) => !isListed(word) && wordSize(word) <= 50)) continue;
@@ -203,7 +205,7 @@ function worthALook(reading: Reading, at: number, known: NameKnowledge): boolean
   const size = wordSize(token.base);
   if (known.confirmed.has(token.base)) return true;
   if (isListed(token.base) && (size >= 55 || isUsuallyCapital(token.base))) return true;
-  if (size !== 99 && !(isListed(token.base) && size > 10)) return false;
+  if (size !== 99 && !isListed(token.base)) return false;
   return introducesSmall(reading, at);
 }
 
@@ -219,7 +221,8 @@ function trimmed({ tokens }: Reading, run: Run): Run {
     const token = tokens[run.parts[cut]!]!;
     const opener = token.opensSentence && wordSize(token.base) <= 20 && !isUsuallyCapital(token.base);
     const next = tokens[run.parts[cut + 1]!]!;
-    if (!opener || isInitial(token) || isInitial(next) || givenRank(next.base) > familyRank(next.base)) break;
+    if (!opener || isInitial(token) || isInitial(next) || !(givenRank(next.base) < familyRank(next.base)))
+      break;
     cut++;
   }
   return cut === 0 ? run : { ...run, first: run.parts[cut]!, parts: run.parts.slice(cut) };

@@ -142,7 +142,10 @@ function firstOf(rules: typeof TOWN_RULES, sight: Sight): Town | undefined {
 
 function townInList({ text, tokens, at, token, before, run }: Sight): Town | undefined {
   const length = listedPlace(text, tokens, at);
-  if (length === 0 || (length === 1 && (vocabulary().regions.has(token.base) || isEponym(token.base))))
+  if (
+    length === 0 ||
+    (length === 1 && (vocabulary().regions.has(token.base) || isNeutral(token.base) || isEponym(token.base)))
+  )
     return undefined;
   const last = at + length - 1;
   const after = tokens[last + 1];
@@ -241,7 +244,8 @@ function afterPreposition({ tokens, token, before, run }: Sight): Town | undefin
     !before ||
     !(IN_WORDS.has(before.base) || HERE_BEFORE.has(before.base)) ||
     token.possessive ||
-    NOT_A_TOWN.has(token.base)
+    NOT_A_TOWN.has(token.base) ||
+    isNeutral(token.base)
   )
     return undefined;
   const shouted = token.shape === "upper" && token.text.length >= 4 && !isKnownWord(token.base);

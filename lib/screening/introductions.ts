@@ -10,14 +10,14 @@ const RELATIONS = words(
 /** A name follows one of these phrases. */
 const INTRODUCTIONS = [
   ...words(
-    "my_name_is name_is name's names name_was i'm i’m i_am this_is it's it’s that's that’s called " +
+    "my_name_is name_is name's names name_was i'm i’m i_am this_is it's it’s its it_is that's that’s called " +
       "named call_me calls_me name named_him named_her call_him call_her name_of speak_to speak_with " +
       "speaking_to speaking_with spoke_to spoke_with talk_to talk_with talked_to talked_with talking_to " +
       "asked_for ask_for asking_for meet_with met_with follow_up_with followed_by seen_by referred_by " +
       "treated_by evaluated_by signed_by written_by directed_by sent_by reviewed_by approved_by " +
       "denied_by prepared_by dictated_by reported_by starring assistant_to tribute_to dear hi hello hey " +
       "thanks thank_you regards sincerely signed attn attention cc from to re patient member client " +
-      "subscriber physician provider caller name_on_the_account maiden_name_is last_name_is " +
+      "subscriber physician provider caller name_on_the_account name_on_the_account_is name_on_the_card_is name_on_file_is name_on_it_is name_was maiden_name_is last_name_is " +
       "first_name_is surname_is last_name first_name surname full_name under on_behalf_of behalf_of c/o " +
       "care_of contact add by for with change_it_to correct_it_to said says account_of _",
   ),
@@ -32,7 +32,7 @@ for (const phrase of INTRODUCTIONS) {
 
 /** Introductions so plain that what follows must look like a name by itself. */
 const WEAK = words(
-  "from to re by for with add it's it’s that's that’s this_is i'm i’m i_am hi hello hey thanks " +
+  "from to re by for with add it's it’s its it_is that's that’s this_is i'm i’m i_am hi hello hey thanks " +
     "thank_you contact patient member client provider physician under called name said says cc names " +
     "subscriber caller",
 );

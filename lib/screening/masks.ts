@@ -25,6 +25,9 @@ const AUTHORS = new RegExp(
 const PATIENT =
   /\b(?:he|she|I|my|his|her|pt|patient|patients?'s|seen|visited|admitted|called|told|DOB|MRN|SSN|phone|appt)\b/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+/** Year, month, volume, issue and pages. */
+const CITED_PLACE =
+  /^\d{4}(?: (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*)?(?: \d{1,2})?(?:[;:,.() -]{1,3}[eS]?\d{1,5}){0,6}/;
 /** Characters after an author in which journal and year must follow. */
 const CITATION_REACH = 420;
 
@@ -50,8 +53,8 @@ export function masksOf(text: string): Mask[] {
     const year = YEAR.exec(rest);
     if (!year || !JOURNAL.test(rest.slice(0, year.index + 60)) || PATIENT.test(rest.slice(0, year.index)))
       continue;
-    const tail = /^[^\n]{0,12}?(?:;[^\n.]{0,40})?/.exec(rest.slice(year.index))![0];
-    end = match.index + match[0].length + year.index + Math.max(4, tail.length);
+    const tail = CITED_PLACE.exec(rest.slice(year.index))![0];
+    end = match.index + match[0].length + year.index + tail.length;
     masks.push({ start: match.index, end, why: "citation" });
   }
   return masks;

@@ -18,7 +18,7 @@ export const NAME_FEATURES = {
   short_capitals: [-4, "“MRI”: a few capitals, unlisted"],
   listed_capitals: [-0.5, "“MARIA” amid small letters"],
   inner_capitals: [-2, "“CoverMyMeds”"],
-  small_letters: [-1.5, "“maria” in a text without capitals"],
+  small_letters: [-1, "“maria” in a text without capitals"],
   small_among_capitals: [-2.5, "“maria” in a text that has capitals"],
   also_written_small: [-2.5, "an unlisted word that the case also writes in small letters"],
   // Where it stands
@@ -31,7 +31,7 @@ export const NAME_FEATURES = {
   introduction: [3, "“my name is”, “spoke with”, “Dear” before it"],
   weak_introduction: [1.5, "“from”, “Hi”, “for” before it"],
   relation: [2.5, "“my daughter”, “Aunt”, “Nurse” before it"],
-  person_verb: [4, "“called”, “said”, “signed” after it"],
+  person_verb: [4.5, "“called”, “said”, “signed” after it"],
   person_verb_weak: [1.5, "“is”, “was”, “has” after it"],
   speaker: [2, "opens a line before a colon"],
   signature: [2, "a line of its own"],

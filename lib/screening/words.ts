@@ -194,7 +194,8 @@ function sizeOf(base: string): number {
     const sizes = parts(base).map((part) => (part.length < 2 || /^\d+$/.test(part) ? 10 : wordSize(part)));
     return Math.max(...sizes);
   }
-  if (base.includes("'")) return wordSize(base.split("'")[0]!);
+  const contracted = /^(.+)'(?:s|t|ll|re|ve|d|m)?$/.exec(base);
+  if (contracted) return wordSize(contracted[1]!);
   const rest = base.replace(PREFIX, "");
   if (rest !== base) {
     const inner = size.get(rest) ?? size.get(rest.replace(/s$/, ""));
