@@ -25,6 +25,9 @@ const envSchema = z.object({
   MODEL_BUDGET_PER_CASE: z.coerce.number().min(0).default(5),
   MODEL_BUDGET_PER_DAY: z.coerce.number().min(0).default(50),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().min(1).default(60),
+  /** An outside analyser in Presidio's format, asked for more identifiers; off when absent. */
+  SCREENING_ANALYZER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SCREENING_ANALYZER_TIMEOUT_SECONDS: z.coerce.number().min(1).max(600).default(20),
   GOOGLE_CLIENT_ID: filled.optional(),
   GOOGLE_CLIENT_SECRET: filled.optional(),
   OIDC_ISSUER: z.url().optional(),

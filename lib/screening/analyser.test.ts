@@ -25,7 +25,12 @@ const records = [{ key: "r", text: "😀 Tamsin Ordway likes the bluebird room."
 
 test("its spans are added to those of the rules, counted by code points, and none is taken away", async () => {
   const url = await standIn((text) => [
-    { entity_type: "LOCATION", start: [...text.slice(0, text.indexOf("bluebird"))].length, end: [...text.slice(0, text.indexOf(" room"))].length, score: 0.85 },
+    {
+      entity_type: "LOCATION",
+      start: [...text.slice(0, text.indexOf("bluebird"))].length,
+      end: [...text.slice(0, text.indexOf(" room"))].length,
+      score: 0.85,
+    },
     { entity_type: "ORGANIZATION", start: 0, end: 3, score: 1 },
     { entity_type: "PERSON", start: 90, end: 99, score: 1 },
     { entity_type: "PERSON", start: 5, end: 5, score: 1 },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { IDENTIFIER_KINDS, type IdentifierKind, type RecordField, type ScreenedRecord, type ScreeningFinding, type SpanFinder } from "./index";
+import type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
+import { IDENTIFIER_KINDS, type IdentifierKind } from "./kinds";
 
 /** Presidio's entity types and the kind each is of; other types are shown as another unique code. */
 const KINDS: Record<string, IdentifierKind> = {
@@ -101,7 +102,13 @@ async function analyse(
   return spans.data.flatMap(({ entity_type, start, end, score }) => {
     const from = offsets[start];
     const to = offsets[end];
-    if (from === undefined || to === undefined || from >= to || score < least || NO_IDENTIFIER.has(entity_type))
+    if (
+      from === undefined ||
+      to === undefined ||
+      from >= to ||
+      score < least ||
+      NO_IDENTIFIER.has(entity_type)
+    )
       return [];
     const known = IDENTIFIER_KINDS.find((kind) => kind === entity_type.toLowerCase());
     return [

@@ -1,3 +1,4 @@
+export { AnalyserFailure, type AnalyserOptions, analyserFinder } from "./analyser";
 export type { RecordField, ScreenedRecord, ScreeningFinding, SpanFinder } from "./finding";
 export { groupBy } from "./group-by";
 export { IDENTIFIER_KINDS, type IdentifierKind, KIND_LABELS } from "./kinds";

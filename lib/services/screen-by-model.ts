@@ -4,7 +4,7 @@ import { Problem } from "@/lib/http/problem";
 import { ModelFailure } from "@/lib/llm/failure";
 import type { AskOptions, Model } from "@/lib/llm/model";
 import { modelFinder } from "@/lib/llm/screen";
-import { type ScreeningFinding, screenWith } from "@/lib/screening";
+import { AnalyserFailure, type ScreeningFinding, type SpanFinder, screenWith } from "@/lib/screening";
 import { type Actor, requireVisible } from "./cases-access";
 import { lockCase } from "./packets";
 
@@ -12,10 +12,10 @@ const EARLY = ["imported", "screened"] as const;
 const isEarly = (stage: string) => EARLY.some((one) => one === stage);
 
 /**
- * Lets a model look for identifiers that the rules did not find, in a case that has no packet yet. It only adds: what it
+ * Lets a model, an outside analyser or both look for identifiers that the rules did not find, in a case that has no packet yet. It only adds: what it
  * names waits for a person like every finding, and its record is set aside until then. The text of the records goes to
- * the model's address.
- * @throws {Problem} not_ready, conflict, unavailable when the model gave no usable answer
+ * the address of whoever looks.
+ * @throws {Problem} not_ready, conflict, unavailable when one of them gave no usable answer
  */
 export async function screenByModel(
   database: Database,
@@ -23,16 +23,22 @@ export async function screenByModel(
   caseId: string,
   model: Model | null,
   options: AskOptions = {},
+  analyser: SpanFinder | null = null,
 ): Promise<{ model: string; found: number }> {
   const { stage } = await requireVisible(database, actor, caseId);
-  if (!model)
-    throw new Problem("not_ready", "No model is set up in this studio.", {
-      fix: "Decide on what the rules found, or ask an administrator to set OPENAI_API_KEY.",
+  const finders = [...(model ? [modelFinder(model, caseId, options)] : []), ...(analyser ? [analyser] : [])];
+  const looked = [
+    ...(model ? [model.nameOf("screen")] : []),
+    ...(analyser ? ["the outside analyser"] : []),
+  ].join(" and ");
+  if (finders.length === 0)
+    throw new Problem("not_ready", "No model and no outside analyser is set up in this studio.", {
+      fix: "Decide on what the rules found, or ask an administrator to set OPENAI_API_KEY or SCREENING_ANALYZER_URL.",
     });
   if (!isEarly(stage)) throw new Problem("conflict", "This case is past its identifier check.");
   const stored = await database.record.findMany({ where: { caseId }, include: { findings: true } });
   const rows = stored.map((row) => ({ ...row, title: row.sourceTitle ?? row.title }));
-  const found = await findingsOf(model, caseId, rows, options);
+  const found = await findingsOf(finders, rows);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const fresh = found.filter(
     ({ recordKey, field, start, end }) =>
@@ -66,25 +72,23 @@ export async function screenByModel(
       actorId: actor.id,
       action: "screening.model",
       caseId,
-      detail: { model: model.nameOf("screen"), found: fresh.length },
+      detail: { model: looked, found: fresh.length },
     });
   });
-  return { model: model.nameOf("screen"), found: fresh.length };
+  return { model: looked, found: fresh.length };
 }
 
 async function findingsOf(
-  model: Model,
-  caseId: string,
-  records: Parameters<ReturnType<typeof modelFinder>["find"]>[0],
-  options: AskOptions,
+  finders: readonly SpanFinder[],
+  records: Parameters<SpanFinder["find"]>[0],
 ): Promise<ScreeningFinding[]> {
   try {
-    return (await screenWith([modelFinder(model, caseId, options)], records)).findings;
+    return (await screenWith(finders, records)).findings;
   } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error;
+    if (!(error instanceof ModelFailure || error instanceof AnalyserFailure)) throw error;
     throw new Problem("unavailable", error.message, {
       fix: `${error.fix} What the rules found stays as it is.`,
-      extra: { fault: error.fault },
+      extra: error instanceof ModelFailure ? { fault: error.fault } : {},
     });
   }
 }

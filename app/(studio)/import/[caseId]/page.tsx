@@ -6,6 +6,7 @@ import { mayAct, requireRole } from "@/lib/auth/session";
 import { db } from "@/lib/db";
 import { orForbidden } from "@/lib/http/pages";
 import { modelName } from "@/lib/llm";
+import { analyserName } from "@/lib/services/analyser";
 import { screeningView } from "@/lib/services/cases-screening";
 import "@/components/language/language.css";
 import "../../cases/cases.css";
@@ -18,7 +19,7 @@ export default async function ScreeningPage({ params }: { params: Promise<{ case
   const user = await requireRole("advocate", "curator");
   const { caseId } = await params;
   const view = await orForbidden(screeningView(db(), user, caseId));
-  const model = modelName("screen");
+  const model = modelName("screen") ?? analyserName();
   if (!view.mayDecide)
     return (
       <main className="page" id="main">

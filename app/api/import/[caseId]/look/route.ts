@@ -3,6 +3,7 @@ import { db } from "@/lib/db";
 import { route } from "@/lib/http/route";
 import { workStream } from "@/lib/http/work-stream";
 import { studioModel } from "@/lib/llm";
+import { studioAnalyser } from "@/lib/services/analyser";
 import { screenByModel, screeningWords } from "@/lib/services/screen-by-model";
 
 export const POST = route({
@@ -12,6 +13,8 @@ export const POST = route({
     workStream(request, async ({ signal, say }) => {
       const onProgress = (characters: number) => say(`${characters} characters so far`);
       const options = { signal, onProgress };
-      return screeningWords(await screenByModel(db(), user, params.caseId, studioModel(), options));
+      return screeningWords(
+        await screenByModel(db(), user, params.caseId, studioModel(), options, studioAnalyser(signal)),
+      );
     }),
 });
