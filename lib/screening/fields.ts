@@ -118,6 +118,7 @@ export function fieldMeaning(label: string): FieldMeaning | null {
   return meaning;
 }
 
+const JSON_LIKE = /[{[]\s*"/;
 const LABEL_REACH = 48;
 const LABEL_LIMIT = 4;
 /** The words right before a colon, from the nearest mark on. */
@@ -146,6 +147,7 @@ const labelWord = (word: string) =>
 
 /** Values behind "label:" and "label=", the label as short as it still says something. */
 function labelled(text: string, form: Form): void {
+  const json = JSON_LIKE.test(text);
   for (const match of text.matchAll(/[:=]/g)) {
     const at = match.index;
     if (/\d/.test(text[at - 1] ?? "") && /\d/.test(text[at + 1] ?? "")) continue;
@@ -153,6 +155,7 @@ function labelled(text: string, form: Form): void {
     const before = text.slice(Math.max(0, at - LABEL_REACH), at);
     const found = LABEL.exec(before);
     if (!found) continue;
+    if (found[1] === '"' && json) continue;
     const { label, meaning } = tellingLabel(found[2]!.split(" "));
     if (!meaning) continue;
     const labelEnd = at - (before.length - (found.index + found[0].trimEnd().length)) - found[1]!.length;
@@ -245,7 +248,7 @@ const GENERIC_KEY =
 
 /** Values under the keys of JSON: the nearest key that says something, with the keys around it. */
 function keyed(text: string, form: Form): void {
-  if (!/[{[]\s*"/.test(text)) return;
+  if (!JSON_LIKE.test(text)) return;
   const keys: string[] = [];
   let key = "";
   for (const match of text.matchAll(JSON_STRING)) {

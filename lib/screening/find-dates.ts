@@ -159,7 +159,7 @@ const RULES: DateRule[] = [
         )),
   },
   {
-    pattern: build(`${MONTH},? ${SPOKEN_YEAR}`),
+    pattern: build(`${MONTH},?(?: of)? ${SPOKEN_YEAR}`),
     confidence: 0.8,
     reason: "a month of a year, spoken out",
     accept: capitalMonth,

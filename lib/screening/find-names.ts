@@ -41,6 +41,8 @@ export const NOTHING_KNOWN: NameKnowledge = { confirmed: new Set(), initials: ne
 const WEAK_VERBS = words(
   "is was has had will would can could did does and just also already still always never cannot can't couldn't didn't doesn't won't wouldn't isn't wasn't hasn't hadn't needs needed comes came goes went gets got",
 );
+/** "Martens, can I please …": words that begin what is said to somebody. */
+const ADDRESSES = words("can could would will please do did are you i this we thank thanks call");
 const DETERMINERS = words(
   "the a an this that these those your my our their his her its it all any each every some no both them",
 );
@@ -92,7 +94,7 @@ export function findNames(reading: Reading, known: NameKnowledge = NOTHING_KNOWN
       continue;
     const { base } = token;
     if (!isNameLike(token) && !(small && known.confirmed.has(base))) continue;
-    const run = runFrom(reading, i, small);
+    const run = withParticles(reading, runFrom(reading, i, small));
     const judged = judge(reading, trimmed(reading, run), known);
     if (judged.score >= NAME_THRESHOLD) {
       add(judged.run, judged.features);
@@ -214,6 +216,23 @@ function introducesSmall({ text, tokens }: Reading, at: number): boolean {
   return intro !== undefined && (isStrongIntroduction(intro) || intro === "this is" || intro === "name");
 }
 
+const LEADING = words("de van von der den del della di du dos ter ten bin ibn ben abu al el le st");
+
+/** "de Boer", "van der Berg": particles in small letters before a name belong to it. */
+function withParticles({ text, tokens }: Reading, run: Run): Run {
+  let first = run.first;
+  while (
+    first > 0 &&
+    run.first - first < 2 &&
+    tokens[run.first]!.shape === "capital" &&
+    tokens[first - 1]!.shape === "lower" &&
+    LEADING.has(tokens[first - 1]!.base) &&
+    text.slice(tokens[first - 1]!.end, tokens[first]!.start) === " "
+  )
+    first--;
+  return first === run.first ? run : { ...run, first };
+}
+
 /** Words at the start of a run that only open a sentence: "Will John come?", "Yesterday". */
 function trimmed({ tokens }: Reading, run: Run): Run {
   let cut = 0;
@@ -322,7 +341,11 @@ function placeFeatures(
     PERSON_VERBS.has(follows.base) &&
     !reading.shouted[run.first];
   const everyday = small && size <= 50;
-  if (acts && !WEAK_VERBS.has(follows.base) && !(everyday && !reading.small)) out.push("person_verb");
+  const perfect =
+    /^(?:had|has)$/.test(follows?.base ?? "") &&
+    /(?:ed|en|ne|id|ent|old|aid|me)$/.test(tokens[run.last + 2]?.base ?? "");
+  if (acts && (perfect || !WEAK_VERBS.has(follows.base)) && !(everyday && !reading.small))
+    out.push("person_verb");
   else if (acts && !everyday) out.push("person_verb_weak");
   if (single && first.opensSentence && !small) {
     if (size <= 20) out.push("opens_sentence_everyday");
@@ -360,6 +383,8 @@ function placeFeatures(
     out.push("weak_introduction");
   else if (before && isCapital(before) && SPEAKER_ROLES.has(before.base) && first.start - before.end === 1)
     out.push("relation");
+  if (single && first.opensSentence && after?.text === "," && ADDRESSES.has(tokens[run.last + 2]?.base ?? ""))
+    out.push("introduction");
   out.push(...formFeatures(reading, run));
   if (
     isEponymUse(text, tokens, run.last, run.last) &&
@@ -369,7 +394,7 @@ function placeFeatures(
       out.push("illness");
   if (
     names.every((part) => !known.confirmed.has(tokens[part]!.base)) &&
-    !isGivenName(first.base) &&
+    !isListed(first.base) &&
     isMedicine(text, tokens, run.first, run.last)
   )
     out.push("medicine");

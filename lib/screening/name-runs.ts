@@ -121,7 +121,8 @@ export function runFrom({ text, tokens, maskAt }: Reading, first: number, small 
       /^\p{L}$/u.test(token.text) &&
       token.base !== "a" &&
       token.base !== "i";
-    if (middle && fits(tokens[next + (tokens[next + 1]?.text === "." ? 2 : 1)])) {
+    const ends = /^(?:[.,;:)?!]|'s\b|\n|$)/.test(text.slice(token.end, token.end + 2));
+    if (middle && (ends || fits(tokens[next + (tokens[next + 1]?.text === "." ? 2 : 1)]))) {
       run.last = next;
       continue;
     }
@@ -149,6 +150,7 @@ function withGivenName(
   if (!/^, ?$/.test(text.slice(family.end, given.start)) || isInitial(family) || NEVER.has(family.base))
     return run;
   if (isInitial(given) && /^[IA]$/.test(given.text) && text[given.end] !== ".") return run;
+  if (isInitial(given) && run.parts.length > 1) return run;
   const reversed =
     familyRank(family.base) * 2 < givenRank(family.base) ||
     (!isListed(family.base) && wordSize(family.base) === 99);

@@ -94,6 +94,57 @@ describe("a text without capitals", () => {
   });
 });
 
+describe("kinds that were missed once", () => {
+  test.each<[string, string[]]>([
+    ["Desmond Falk phoned about the lift.", ["name: Desmond Falk"]],
+    ["Will phoned. Will you phone back?", ["name: Will"]],
+    ["Client name: Lane, Summer\nPostal code: 44691", ["name: Lane, Summer", "geography: 44691"]],
+    ["NM1*QC*1*OKAFOR*ADA****MI*QX-7719~", ["name: OKAFOR", "name: ADA", "health_plan: QX-7719"]],
+    [
+      "PID|1||77120^^^MRN||REYES^LUZ||19610412|F",
+      ["medical_record: 77120", "name: REYES", "name: LUZ", "date: 19610412"],
+    ],
+    [
+      '{"name":[{"family":"Banks","given":["Faith"]}],"postalCode":"44691"}',
+      ["name: Banks", "name: Faith", "geography: 44691"],
+    ],
+    [
+      "ring 330\u00a0555\u00a00147 or 330-555-0148, extension 9",
+      ["phone: 330\u00a0555\u00a00147", "phone: 330-555-0148, extension 9"],
+    ],
+    ["ring ３３０-５５５-０１４７", ["phone: ３３０-５５５-０１４７"]],
+    ["They wrote on Labor Day and on Fri 5/8.", ["date: Labor Day", "date: Fri 5/8"]],
+    ["the card ending in 4471 was refused", ["account: 4471"]],
+    ["The van stops at 40.8067, -81.9351 each day.", ["geography: 40.8067, -81.9351"]],
+    ["hi this is keisha from the plan", ["name: keisha"]],
+    [
+      "Thandiwe van der Merwe, J.K. Osei and 王芳 came.",
+      ["name: Thandiwe van der Merwe", "name: J.K. Osei", "name: 王芳"],
+    ],
+  ])("%s", (text, expected) => {
+    for (const one of expected) expect(of(text)).toContain(one);
+  });
+
+  test("a name in the name of a file", () => {
+    const found = screenCase([
+      { key: "r", text: "No.", title: "Abernathy_Noreen_DOB_02-03-1950_denial.pdf" },
+    ]);
+    expect(found.map((one) => `${one.kind}: ${one.text}`)).toEqual([
+      "name: Abernathy_Noreen",
+      "date: 02-03-1950",
+    ]);
+  });
+
+  test("the end of a number stands elsewhere in the case, a nickname too", () => {
+    const records = [
+      { key: "a", text: "William Hartsfield, call 330-555-0147." },
+      { key: "b", text: "Bill said the line with 0147 is down." },
+    ];
+    const found = screenCase(records).filter((one) => one.recordKey === "b");
+    expect(found.map((one) => one.text)).toEqual(["Bill", "0147"]);
+  });
+});
+
 describe("what is no identifier", () => {
   test.each([
     "Diagnosed with Crohn's disease in 2019 and treated with Humira 40 mg since then.",
@@ -105,6 +156,12 @@ describe("what is no identifier", () => {
     "The BUN was 34, creatinine 2.1, blood pressure 132/84 and weight 81.5 kg.",
     "In California the appeal may be filed by the member, the provider or both.",
     "They owe $12,450.00 and must answer within 30 days.",
+    "XX/XX/2019 I wrote to XXXX XXXX. [NAME] said *** to <PATIENT> [DATE 2].",
+    "Alder B, Marsh QT, Wynn J, et al. Grip strength. J Hand Ther. 2011;24(2):99-105.",
+    "The MRI, CT were done at 10:40 and read by noon.",
+    "Status: Upheld\nCategory: Wound Care\nOwner: Billing\nChannel: Phone",
+    "member_id, zip_code and date_of_birth are required.",
+    "Mark the box. Bill the plan. May we ask? Hope this helps.",
   ])("%s", (text) => {
     expect(of(text)).toEqual([]);
   });

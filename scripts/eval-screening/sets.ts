@@ -65,7 +65,7 @@ function identifying(text: string, label: Label): Label[] {
     const lead = /^(?:[\p{L} ]+[:#]? ?#?)(?=[\p{L}]*-?\d)/u.exec(value);
     return [{ ...label, start: label.start + (lead && / |:/.test(lead[0]) ? lead[0].length : 0) }];
   }
-  const lead = label.kind === "date" ? /^(?:age|aged) /.exec(value) : null;
+  const lead = label.kind === "date" ? /^(?:age|aged|last) /i.exec(value) : null;
   const years = label.kind === "date" ? / ?(?:years?|due)\b.*$/.exec(value) : null;
   return [
     { ...label, start: label.start + (lead?.[0].length ?? 0), end: label.end - (years?.[0].length ?? 0) },
