@@ -453,8 +453,8 @@ function initialsAlone({ text, tokens, maskAt }: Reading, at: number, known: Nam
       /[\p{L}\p{N}.]$/u.test(text[token.start - 1] ?? "")
     )
       return -1;
-    const next = text.slice(token.start + match[0].length, token.start + match[0].length + 2);
-    return /^ ?\p{Lu}\p{Ll}/u.test(`${next}`) && /^\S/.test(next) ? -1 : token.start + match[0].length;
+    const next = text.slice(token.start + match[0].length, token.start + match[0].length + 3);
+    return /^ ?\p{Lu}\p{Ll}/u.test(next) ? -1 : token.start + match[0].length;
   }
   if (
     token.shape === "upper" &&
