@@ -1,9 +1,9 @@
 /**
- * The words of the field. Data for the matcher: general, of no one case. Words are written as spoken; the
- * matcher stems them. A word may stand in several groups.
+ * The words of the field. Data for the matcher: general, of no one case; what only one case says belongs into its ways of
+ * asking. Words are written as spoken; the matcher stems them. A word may stand in several groups.
  */
 
-/** Turns of phrase that stand for one word each, tried before single words, longest first. */
+/** General: turns of phrase that stand for one word each, tried before single words, longest first. */
 export const PHRASES: Readonly<Record<string, string>> = {
   "date of birth": "birthdate",
   "birth date": "birthdate",
@@ -403,7 +403,7 @@ export const SHORTHAND: Readonly<Record<string, string>> = {
   f: "follow",
 };
 
-/** Ways of saying the same, each group known by its first word. */
+/** General, of health care, insurance, supply and office work: ways of saying the same, each group known by its first word. */
 export const SAME: readonly string[] = [
   "birthdate dob born birthday birth",
   "name whatname fullname named firstname surname",
@@ -432,15 +432,13 @@ export const SAME: readonly string[] = [
   "dose dosing dosage",
   "often qoften frequency frequently regularly",
   "supplier vendor supply supplies provider provide dme carry carries stock company seller",
-  "supplies goods items products product supply bags pouches pouch wafers wafer",
-  "ostomy colostomy stoma",
+  "supplies goods items products product supply",
   "company companies firm business vendor supplier",
   "shop store retailer seller",
   "charity organisation organization nonprofit church parish",
   "equipment device devices gear appliance dme",
   "wheelchair chair",
   "walker rollator",
-  "frame",
   "brand product make",
   "cheap cheaper inexpensive affordable",
   "switch change swap move replace exchange convert",
@@ -549,7 +547,6 @@ export const SAME: readonly string[] = [
   "kind type model exactly exact",
   "suit suits good work works convenient",
   "issue reissue renew renewed again new",
-  "lake lakeside",
   "details information info particulars",
   "deadline due",
   "authority authorisation authorization",
@@ -599,7 +596,7 @@ export const SAME: readonly string[] = [
   "confirmation reference",
 ];
 
-/** Things that are kinds of each other: telling, but less than the same word. */
+/** General: things that are kinds of each other: telling, but less than the same word. */
 export const NEAR: readonly string[] = [
   "device equipment walker wheelchair scooter chair frame aid",
   "office clinic doctor hospital practice prescriber primarycare",
@@ -615,29 +612,18 @@ export const NEAR: readonly string[] = [
   "name identity",
   "shortage late",
   "contact number phone",
-  "ramp scooter",
   "qwho qwhere",
 ];
 
-/** Words that say nothing about what is asked for. */
+/** General: words that say nothing about what is asked for. */
 export const EMPTY =
   "a an the of for to in on at by with from and or is are was were be been being am do does did has have had having can could would will shall should might please i me my we our us you your yours he his him she her hers they them their it its this that these those there what which how if so as about any some hello hi thanks thank calling behalf just also then than into out up over under no yes yet ever only really actually both each much many more most very too well sure could kindly one ones d s m re ll ve t im patient client person people somebody someone anybody anyone folks guys lady gentleman man woman thing things mr ms mrs whether regarding concerning";
 
-/** Words that say a little. */
+/** General: words that say a little. */
 export const LIGHT =
   "now today current present already tell say get got have give know want need show list check confirm help look find let use new old done down here still own exactly go come long ask question information details detail maybe came goes going gone made make makes few month week day care describe mention originally eventually particular status progress state stand update after once until during since while through number not cannot lately recently";
 
-/** Acts that undo each other: who asks for one must not get the other. */
-export const OPPOSED: readonly (readonly [string, string])[] = [
-  [
-    "cancel withdraw revoke stop abort terminate refuse decline undo",
-    "ask apply put arrange book schedule order request borrow lend reserve buy permission grant send resolve enrol start give",
-  ],
-  ["close", "open reopen"],
-  ["return", "borrow lend request"],
-];
-
-/** Acts that take something back or bring it to an end. Nothing else is done for who asks for one of these (L3). */
+/** General: acts that take something back or bring it to an end. Nothing else is done for who asks for one of these (L3). */
 export const UNDOING =
   "cancel cancellation withdraw withdrawal revoke revoked abort terminate termination void rescind retract undo discontinue strike delete remove reverse reopen";
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "../spec/limits";
 import { normalText } from "../spec/value";
 import { stemOf, wordsIn, writtenOut } from "../text/words";
-import { EMPTY, LIGHT, NEAR, OPPOSED, PHRASES, SAME, SHORTHAND } from "./lexicon";
+import { EMPTY, LIGHT, NEAR, PHRASES, SAME, SHORTHAND } from "./lexicon";
 
 /** A telling word of a text: its stem, the groups of synonyms and of kindred things it belongs to, how much it says. */
 export interface Token {
@@ -205,16 +205,4 @@ export function kindsOfAnswer(text: string, tokens: readonly Token[]): ReadonlyS
   )
     kinds.add("yn");
   return kinds;
-}
-
-const opposed = OPPOSED.map((pair) => pair.map((side) => new Set(words(side).map(stemOf))));
-
-/** Whether one text names an act that undoes what the other names. */
-export function isOpposed(a: readonly Token[], b: readonly Token[]): boolean {
-  const has = (tokens: readonly Token[], side: ReadonlySet<string> | undefined) =>
-    tokens.some((token) => side?.has(token.stem));
-  return opposed.some(([one, other]) => {
-    const undoes = has(a, one);
-    return undoes !== has(b, one) && (undoes ? has(b, other) : has(a, other));
-  });
 }

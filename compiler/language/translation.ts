@@ -62,7 +62,7 @@ export const ordinarySchema = z.strictObject({
 });
 export type Ordinary = z.infer<typeof ordinarySchema>;
 
-/** Why a part fits nothing; it hangs on the words of the request alone, never on the menu (A3). */
+/** Why a part fits nothing. `not_offered` only where words are a plain request and nothing on the menu comes near (L9). */
 export const NO_FIT = ["not_understood", "not_offered", "held_back"] as const;
 export type NoFit = (typeof NO_FIT)[number];
 

@@ -12,7 +12,7 @@ import type { Feature, NoneFeature } from "./features";
  *       0.50     0.736     0.006           0.100
  *       0.60     0.683     0.006           0.089
  *       0.70     0.625     0.004           0.056
- *       0.80     0.558     0.002           0.044
+ *       0.80     0.560     0.002           0.044
  */
 export const WEIGHTS: Record<Feature, number> = {
   label: 0.61,
@@ -28,9 +28,9 @@ export const WEIGHTS: Record<Feature, number> = {
   ahead_typical: 0.18,
   rival: -0.87,
   strange: -0.28,
-  strange_act: 0.76,
+  strange_act: 0.77,
   strange_unsaid: -0.65,
-  other_answer: -0.34,
+  other_answer: -0.33,
   other_answer_ways: -0.83,
   other_tool: -3.98,
   stranger: -0.12,
