@@ -11,7 +11,7 @@ export interface PublicTool {
 const DESCRIPTIONS: Record<ToolName, string> = {
   contact:
     "Open a call to one or more phone channels (mode call; only one call is open at a time), end the open call (mode end_call), or leave a voicemail on one channel (mode voicemail, with request). Waiting ends a call as well.",
-  ask: "Ask one party for information, a document or how something stands, in your own words. Speak in the open call (channel null), or write over a message, portal or e-mail channel that you have been shown. Pass on what you know in share: what is a fact's handle or words for it, value what you say it is.",
+  ask: "Ask one party for information, a document or how something stands, in your own words. Speak in the open call (channel null), or write over a message, portal or e-mail channel that you have been shown. Pass on what you know in share: what is a fact's handle or words for it, value what you say it is. Every party also says when and how it is reached, what it needs from you for something, and how far something is. Saying yes to what you are asked back costs nothing.",
   act: "Ask one party to do something: send, arrange, grant a permission, cancel, book. Works like ask. One request for one thing is understood best.",
   submit_form:
     "Fill in and send a form that you hold, or correct and send it again. fields maps each field's handle to a value, or to true or false for an attestation. channel null uses the open call or the form's own way.",
