@@ -78,7 +78,7 @@ const WORLDS: [string, (seed: number) => World][] = [
 ];
 
 describe.each(WORLDS)("ordinary questions in %s", (name, worldFor) => {
-  const numRuns = name === "random worlds" ? 150 : 25;
+  const numRuns = name === "random worlds" ? 60 : 12;
 
   test("A3 Q1 the answers are the same bytes in worlds that differ only in what was not disclosed", () => {
     let answered = 0;
@@ -95,7 +95,7 @@ describe.each(WORLDS)("ordinary questions in %s", (name, worldFor) => {
         const again = createSession(world);
         for (const one of moves) {
           const seen = move(again, one);
-          expect(move(other, one)).toEqual(seen);
+          expect(JSON.stringify(move(other, one))).toBe(JSON.stringify(seen));
           if (seen.parts.some((part) => part.outcome === "answered")) answered++;
         }
       }),
@@ -211,6 +211,7 @@ describe("what is answered", () => {
           }),
           operation("greet", "clinic"),
         ],
+        forms: [form("slip", "clinic", ["born"])],
         authorities: [consent("may_book", "clinic", "allow")],
         frictions: [friction("deadline", "book", { at: on(3) })],
       }),
@@ -227,6 +228,11 @@ describe("what is answered", () => {
     );
     expect(answer(session, "clinic", "needed", "greet", "clinic_message")).toBe(
       "Nothing more is needed for that.",
+    );
+    session.step({ tool: "act", party: "clinic", channel: "clinic_message", request: "greet" });
+    expect(answer(session, "clinic", "needed", "greet", "clinic_message")).toMatch(/^That was done before/u);
+    expect(answer(session, "clinic", "needed", "slip", "clinic_message")).toBe(
+      "This form has to be filled in: slip form.",
     );
     expect(answer(session, "clinic", "needed", "allow", "clinic_message"), "of another party").toBe(
       "Please say exactly what it is about.",

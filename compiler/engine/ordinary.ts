@@ -1,14 +1,21 @@
 import type { Ordinary } from "../language/translation";
 import { momentOf } from "../spec/moment";
 import { holds } from "./cells";
-import { type CompiledExchange, type CompiledWorld, type Item, NEVER } from "./compiled-world";
+import {
+  ACCEPTED,
+  type CompiledExchange,
+  type CompiledWorld,
+  HELD,
+  type Item,
+  NEVER,
+} from "./compiled-world";
 import { type Delivery, missingAuthorities } from "./exchange";
 import { openHours, opensAt } from "./hours";
 import { lacksOf } from "./lacks";
 import { channelLabel, factLabel, listed, partyWithin, sentence, voiceOf } from "./phrases";
 import { underWay } from "./progress";
 import { isKnown, isOpen, isShown } from "./reach";
-import type { Turn } from "./turn";
+import { isFormHeld, type Turn } from "./turn";
 
 type View = Pick<Turn, "world" | "cells">;
 
@@ -116,8 +123,15 @@ function numberOf(turn: View, party: number, about: string | null): string {
 function needed(delivery: Delivery, item: Item): string {
   const { turn, party } = delivery;
   const { world, cells } = turn;
+  if (isDone(turn, item)) return "That was done before. Nothing more is needed for it.";
   const exchange = exchangeOf(world, party, item);
   const out: string[] = [];
+  if (item.kind === "form")
+    out.push(
+      isFormHeld(world, cells, item.index)
+        ? sentence(`this form has to be filled in: ${item.label}`)
+        : "There is a form to fill in that you do not have yet.",
+    );
   if (!holds(cells, exchange.requires, cells[world.layout.clock]!))
     out.push(...lacksOf(turn, party, exchange.requires));
   const absent = exchange.participants.filter((p) => cells[world.layout.calls + p] === 0);
@@ -134,6 +148,16 @@ function needed(delivery: Delivery, item: Item): string {
   if (exchange.deadline < NEVER)
     out.push(`It has to be done by ${momentOf(world.world.start + exchange.deadline)}.`);
   return out.length > 0 ? out.join(" ") : "Nothing more is needed for that.";
+}
+
+/** Whether asking again would change nothing (M3). */
+function isDone({ world, cells }: View, { kind, index }: Item): boolean {
+  const { layout } = world;
+  return (
+    (kind === "operation" && cells[layout.operations + index] === 1) ||
+    (kind === "form" && cells[layout.forms + index] === ACCEPTED) ||
+    (kind === "document" && cells[layout.documents + index]! >= HELD)
+  );
 }
 
 function permissionWords(turn: View, a: number): string {
