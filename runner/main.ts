@@ -244,6 +244,18 @@ function addRunExport(out: Command, { finish }: Parsers): void {
 
 /** The commands that take what others published. */
 function addImport(baba: Command, { finish }: Parsers, json: () => Option): void {
+  baba
+    .command("import")
+    .description("turn others' tasks into source cases and packets to begin with")
+    .command("tau2")
+    .description("tasks of a tau2 domain, or PayerBench's rows; nothing in them is decided")
+    .argument("<domain folder>", "like data/tau2/domains/retail")
+    .requiredOption("--out <folder>", "a folder that is new or empty")
+    .option("--tasks <file>", "instead of the folder's tasks.json; also PayerBench's rows")
+    .option("--tools <file>", "source of the tools, to tell reading from writing ones")
+    .action(async (folder, options) =>
+      finish((await import("./commands/import")).importTau2(folder, options)),
+    );
   const audit = baba.command("audit").description("look for what makes others' tasks unfair or empty");
   audit
     .command("tau2")
