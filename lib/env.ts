@@ -7,6 +7,8 @@ const envSchema = z.object({
   NEXTAUTH_URL: z.url().optional(),
   /** PKCS 8 private key in PEM: signs certificates. */
   CERTIFICATE_KEY: filled,
+  /** File with the list of keys that this studio has replaced or revoked. */
+  PUBLISHED_KEYS: filled.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** "off" leaves background jobs to another server. */
   JOBS: z.enum(["on", "off"]).default("on"),

@@ -113,10 +113,21 @@ describe("known answers of world 52955ee1", () => {
       out: expect.stringContaining("Strict pass"),
     });
     expect(JSON.parse((await baba("difficulty", WORLD, "--json")).out).S).toBe(68);
-    expect(await baba("verify", BUNDLE)).toMatchObject({ code: 0 });
-    const { code, out } = await baba("verify", WORLD, CERTIFICATE, "--json");
-    expect(code).toBe(0);
-    const { public_key } = JSON.parse(out);
+    const { code, out, err } = await baba("verify", WORLD, CERTIFICATE, "--json");
+    expect([code, err]).toEqual([12, expect.stringContaining("whose key this is, nobody has told me")]);
+    expect(await baba("verify", BUNDLE, "--any-signer")).toMatchObject({ code: 0 });
+    const { public_key, key_id } = JSON.parse(out);
+    expect(key_id).toBe(sha256(public_key).slice(0, 16));
+    const list = (state: string, id = key_id) =>
+      written("keys.json", {
+        schema_version: 1,
+        kind: "keys",
+        keys: [{ key_id: id, public_key, owner: "The studio", state, reason: "It was lost." }],
+      });
+    expect((await baba("verify", BUNDLE, "--keys", list("replaced"))).code).toBe(0);
+    const revoked = await baba("verify", BUNDLE, "--keys", list("revoked"), "--any-signer");
+    expect([revoked.code, revoked.err]).toEqual([10, expect.stringContaining("was revoked: It was lost.")]);
+    expect((await baba("verify", BUNDLE, "--keys", list("current", "0".repeat(16)))).code).toBe(2);
     expect((await baba("verify", BUNDLE, "--public-key", public_key)).code).toBe(0);
     expect((await baba("verify", BUNDLE, "--public-key", "A".repeat(43))).code).toBe(10);
   });
@@ -244,6 +255,23 @@ describe("bad input: exit 2, the JSON path, what to do, nothing half written", (
     ).toMatchObject({
       code: 2,
     });
+  });
+
+  test("L7 a strict pass that rests on translations nobody can check is not decided; a cut log goes as far as it goes", async () => {
+    const run = file("claimed.jsonl");
+    await baba("play", BUNDLE, "--agent", "witness", "--out", run);
+    const log = readFileSync(run, "utf8");
+    const claimed = log.replace(/"translator":"[^"]*"/, '"translator":"somebody 1.0"');
+    const { code, err, out } = await baba("grade", written("claimed.jsonl", claimed), "--json");
+    expect([code, err]).toEqual([12, expect.stringContaining("somebody 1.0")]);
+    expect(JSON.parse(out)).toMatchObject({
+      strict_pass: true,
+      unchecked_steps: expect.arrayContaining([expect.any(Number)]),
+    });
+    const cut = await baba("grade", written("cut.jsonl", log.slice(0, -40)), "--json");
+    expect(cut.err).toContain("cut off");
+    expect(JSON.parse(cut.out).finished).toBe(false);
+    expect((await baba("grade", written("gap.jsonl", log.slice(0, -40).concat("\n")))).code).toBe(2);
   });
 
   test("C21 a log whose world is not the one it names, or not the one that was to be played", async () => {

@@ -59,6 +59,8 @@ function program(finish: (code: number) => void): Command {
     .argument("[certificate.json]")
     .addOption(json())
     .option("--public-key <key>", "the key that must have signed (base64url, as in the certificate)")
+    .option("--keys <file>", "a list of trusted keys, as a studio publishes it under /published/keys")
+    .option("--any-signer", "take whoever signed")
     .action(async (file, certificate, options) =>
       finish(await (await import("./commands/verify")).verify(file, certificate, options)),
     );

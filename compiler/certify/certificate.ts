@@ -63,11 +63,14 @@ export const routeSchema = z.strictObject({
   witness: many(witnessStepSchema),
 });
 
+/** A raw Ed25519 public key in base64url. */
+export const publicKeySchema = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
+
 /** Keys and signatures in base64url. Their last character has bits to spare, which must be zero: one text for one value. */
 export const signatureSchema = z.strictObject({
   algorithm: z.literal("Ed25519"),
   /** Raw public key. */
-  public_key: z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/),
+  public_key: publicKeySchema,
   value: z.string().regex(/^[A-Za-z0-9_-]{85}[AQgw]$/),
 });
 

@@ -23,6 +23,13 @@ export {
 export { type Certification, type CertifiedWorld, certifyWorld, wasNotRun, worldHash } from "./certify";
 export { type Checked, checkReachable } from "./gate-friction";
 export { itemsOfRoute } from "./gate-language";
+export {
+  KEY_LIST_SCHEMA_VERSION,
+  type KeyList,
+  keyListSchema,
+  type ListedKey,
+  readKeyList,
+} from "./key-list";
 export { type Machinery, machinery, type TestedSession } from "./machinery";
 export {
   checkParaphrases,

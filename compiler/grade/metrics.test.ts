@@ -147,15 +147,38 @@ test("C20 excluded runs are counted beside n and never vanish", () => {
   const figures = metricsOf([
     run("a", 1, { class: "strict_pass" }),
     run("a", 2, { class: "strict_pass", excluded: "infrastructure" }),
-    run("b", 1, { excluded: "infrastructure" }),
+    run("b", 1, { class: "strict_pass" }),
     run("b", 2, { excluded: "aborted" }),
   ]);
   expect(figures).toMatchObject({
-    runs: 1,
-    worlds: 1,
+    runs: 2,
+    worlds: 2,
     pass_at_1: 1,
-    excluded: { infrastructure: 2, aborted: 1 },
+    excluded: { infrastructure: 1, aborted: 1 },
+    findings: [],
   });
+});
+
+test("C20 a figure of which most runs were excluded is null, with a finding", () => {
+  const out = { excluded: "infrastructure" };
+  const all = [run("a", 1, { class: "strict_pass", cost: 1 }), run("a", 2, out), run("b", 1, out)];
+  const figures = metricsOf([...all, ...[1, 2, 3].map((seed) => run("c", seed, { band: "hard" }))]);
+  expect(figures.pass_at_1, "4 of 6 are counted").toBe(0.25);
+  expect(figures.bands.light).toMatchObject({ runs: 1, pass_at_1: null, outcome_rate: null });
+  expect(figures.findings.map((f) => [f.code, f.path, ...f.nodes])).toEqual([
+    ["metrics/mostly-excluded", "$.bands.light", "a", "b"],
+  ]);
+  const none = metricsOf(all);
+  expect(none).toMatchObject({
+    pass_at_1: null,
+    pass_at_1_interval: null,
+    mean_steps: null,
+    mean_cost: null,
+  });
+  expect(none.pass_hat_k.rate).toBeNull();
+  expect(none.findings.map((f) => f.path)).toEqual(["$", "$.bands.light"]);
+  expect(pairedBootstrap(all, [run("a", 1)])).toMatchObject({ difference: null, interval: null });
+  expect(pairedBootstrap([run("a", 1)], [run("a", 1)])).toMatchObject({ difference: 0, findings: [] });
 });
 
 test("C20 no runs give no rates instead of zero or not-a-number", () => {
@@ -234,5 +257,5 @@ test("the paired bootstrap compares world by world and leaves out what only one 
   expect(paired.interval!.low).toBeGreaterThan(0);
   const same = pairedBootstrap(first, first);
   expect(same).toMatchObject({ difference: 0, interval: { low: 0, high: 0 } });
-  expect(pairedBootstrap([], second)).toEqual({ worlds: 0, difference: null, interval: null });
+  expect(pairedBootstrap([], second)).toMatchObject({ worlds: 0, difference: null, interval: null });
 });

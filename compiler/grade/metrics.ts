@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Finding, finding } from "../spec/finding";
 import { runClassSchema } from "./grade";
 
 export const bandSchema = z.enum(["light", "standard", "hard"]);
@@ -24,7 +25,7 @@ export interface Interval {
   high: number;
 }
 
-/** Shares are between 0 and 1, and null where nothing was counted. */
+/** Shares are between 0 and 1, and null where nothing was counted or more runs were left out than counted. */
 export interface BandFigures {
   runs: number;
   worlds: number;
@@ -49,6 +50,8 @@ export interface Metrics extends BandFigures {
   mean_steps: number | null;
   cap_hits: number;
   mean_cost: number | null;
+  /** Which figures are null because most runs were left out. */
+  findings: Finding[];
 }
 
 export interface MetricsOptions {
@@ -75,7 +78,37 @@ function byWorld(runs: readonly RunFigures[]): Map<string, RunFigures[]> {
   return out;
 }
 
-function figuresOf(runs: readonly RunFigures[]): BandFigures {
+const isCounted = (run: RunFigures) => run.excluded === null;
+
+/** Whether more runs were left out than counted: what is left says nothing of the rest. */
+const isMostlyExcluded = (all: readonly RunFigures[]) => 2 * all.filter(isCounted).length < all.length;
+
+function mostlyExcluded(all: readonly RunFigures[], path: string): Finding[] {
+  if (!isMostlyExcluded(all)) return [];
+  const out = all.filter((run) => !isCounted(run));
+  return [
+    finding(
+      "metrics/mostly-excluded",
+      `${out.length} of ${all.length} runs were excluded: no figure stands for them.`,
+      {
+        path,
+        fix: "Make the excluded runs again.",
+        nodes: [...new Set(out.map((run) => run.world))],
+      },
+    ),
+  ];
+}
+
+function figuresOf(all: readonly RunFigures[]): BandFigures {
+  const runs = all.filter(isCounted);
+  if (isMostlyExcluded(all))
+    return {
+      runs: runs.length,
+      worlds: byWorld(runs).size,
+      outcome_rate: null,
+      pass_at_1: null,
+      rule_break_rate: null,
+    };
   return {
     runs: runs.length,
     worlds: byWorld(runs).size,
@@ -87,8 +120,9 @@ function figuresOf(runs: readonly RunFigures[]): BandFigures {
 
 /** The figures of one agent over its runs (paper, section 3.2 and appendices F and H). */
 export function metricsOf(all: readonly RunFigures[], options: MetricsOptions = {}): Metrics {
-  const runs = all.filter((run) => run.excluded === null);
+  const runs = all.filter(isCounted);
   const worlds = byWorld(runs);
+  const unless = <T>(figure: T): T | null => (isMostlyExcluded(all) ? null : figure);
   const most = Math.max(0, ...[...worlds.values()].map((list) => list.length));
   const k = options.k ?? Math.max(1, most);
   const excluded: Record<string, number> = {};
@@ -102,26 +136,36 @@ export function metricsOf(all: readonly RunFigures[], options: MetricsOptions = 
     return out;
   };
   const tried = [...worlds.values()].filter((list) => list.length >= k);
-  const ofBand = (band: Band) => figuresOf(runs.filter((run) => run.band === band));
+  const ofBand = (band: Band) => all.filter((run) => run.band === band);
   return {
-    ...figuresOf(runs),
+    ...figuresOf(all),
     excluded,
-    pass_at_1_interval: bootstrap(
-      [...worlds.values()].map((list) => ({ sum: list.filter(isStrict).length, n: list.length })),
-      options,
+    pass_at_1_interval: unless(
+      bootstrap(
+        [...worlds.values()].map((list) => ({ sum: list.filter(isStrict).length, n: list.length })),
+        options,
+      ),
     ),
     pass_hat_k: {
       k,
       worlds: tried.length,
-      rate: mean(tried.map((list) => allOf(list.filter(isStrict).length, list.length, k))),
+      rate: unless(mean(tried.map((list) => allOf(list.filter(isStrict).length, list.length, k)))),
     },
-    bands: { light: ofBand("light"), standard: ofBand("standard"), hard: ofBand("hard") },
+    bands: {
+      light: figuresOf(ofBand("light")),
+      standard: figuresOf(ofBand("standard")),
+      hard: figuresOf(ofBand("hard")),
+    },
     strict_in: exactly(isStrict),
     outcome_in: exactly(isComplete),
     classes,
-    mean_steps: mean(runs.map((run) => run.steps)),
+    mean_steps: unless(mean(runs.map((run) => run.steps))),
     cap_hits: runs.filter((run) => run.cap_hit).length,
-    mean_cost: mean(runs.flatMap((run) => (run.cost === null ? [] : [run.cost]))),
+    mean_cost: unless(mean(runs.flatMap((run) => (run.cost === null ? [] : [run.cost])))),
+    findings: [
+      ...mostlyExcluded(all, "$"),
+      ...bandSchema.options.flatMap((band) => mostlyExcluded(ofBand(band), `$.bands.${band}`)),
+    ],
   };
 }
 
@@ -177,15 +221,20 @@ export interface PairedDifference {
   /** Mean over those worlds of the difference in Pass@1, the first agent minus the second. */
   difference: number | null;
   interval: Interval | null;
+  findings: Finding[];
 }
 
-/** Compares two agents world by world; worlds that only one was counted on are left out. */
+/**
+ * Compares two agents world by world; worlds that only one was counted on are left out. Null where of one of them
+ * most runs were excluded.
+ */
 export function pairedBootstrap(
   first: readonly RunFigures[],
   second: readonly RunFigures[],
   options: MetricsOptions = {},
 ): PairedDifference {
-  const counted = (runs: readonly RunFigures[]) => byWorld(runs.filter((run) => run.excluded === null));
+  const counted = (runs: readonly RunFigures[]) => byWorld(runs.filter(isCounted));
+  const findings = [...mostlyExcluded(first, "$.first"), ...mostlyExcluded(second, "$.second")];
   const others = counted(second);
   const differences = [...counted(first)].flatMap(([world, runs]) => {
     const other = others.get(world);
@@ -193,10 +242,14 @@ export function pairedBootstrap(
   });
   return {
     worlds: differences.length,
-    difference: mean(differences),
-    interval: bootstrap(
-      differences.map((sum) => ({ sum, n: 1 })),
-      options,
-    ),
+    difference: findings.length > 0 ? null : mean(differences),
+    interval:
+      findings.length > 0
+        ? null
+        : bootstrap(
+            differences.map((sum) => ({ sum, n: 1 })),
+            options,
+          ),
+    findings,
   };
 }

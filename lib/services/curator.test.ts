@@ -300,8 +300,15 @@ describe("playing", () => {
     if (!world.ok) throw new Error("unreadable");
     const { session } = replayOracle(world.value, proveReachable(world.value), machinery).replayed;
     const log = session.log();
-    const { grade } = await keepAgentRun(database, curator, writeRunLog(log));
-    expect(grade.strict_pass).toBe(true);
+    const first = await keepAgentRun(database, curator, writeRunLog(log));
+    expect(first.grade.strict_pass).toBe(true);
+    const both = await Promise.all([1, 2].map(() => keepAgentRun(database, curator, writeRunLog(log))));
+    expect(
+      both.map(({ id }) => id),
+      "the same log is kept once",
+    ).toEqual([first.id, first.id]);
+    const kept = await database.playtestRun.findUniqueOrThrow({ where: { id: first.id } });
+    expect(kept.agent, "whoever sent it vouches for it").toMatch(/, sent by .+/);
     const altered = writeRunLog(log).replace(/"actions_left":149/, '"actions_left":148');
     expect(await refusal(keepAgentRun(database, curator, altered))).toBe("bad_input");
     const trusted = writeRunLog(log).replace(/"translator":"[^"]*"/, '"translator":"mine"');

@@ -12,6 +12,7 @@ import { type Grade, gradeRun, gradeSchema, gradeSnapshot } from "@/compiler/gra
 import type { Spoken } from "@/compiler/language";
 import type { PublicAction } from "@/compiler/public/action";
 import { canonicalJson } from "@/compiler/spec/canonical";
+import { LIMITS } from "@/compiler/spec/limits";
 import { minutesOf } from "@/compiler/spec/moment";
 import { readWorld, type World } from "@/compiler/spec/world-index";
 import { audit } from "@/lib/auth/audit";
@@ -302,7 +303,8 @@ export async function runRecords(database: Database, runId: string): Promise<{ r
 }
 
 /**
- * Keeps the log of an agent's run of a published world, graded by the same grader.
+ * Keeps the log of an agent's run of a published world, graded by the same grader. Who played is what the sender
+ * vouches for; the same log from the same sender is kept once, and sending it again gives the run that is there.
  * @throws {Problem} bad_input for a log that is broken or was altered, not_found when its world is not published
  */
 export async function keepAgentRun(
@@ -334,25 +336,32 @@ export async function keepAgentRun(
     throw new Problem("bad_input", graded.findings[0]?.message ?? "This log cannot be graded.", {
       fix: graded.findings[0]?.fix,
     });
-  const { id } = await database.playtestRun.create({
-    data: {
-      publicationId: published.id,
-      worldVersionId: published.worldVersionId,
-      playerId: null,
-      agent: header.agent.trim() || "an unnamed agent",
-      log: text,
-      grade: graded.value,
-      version: read.value.length - 1,
-      finishedAt: new Date(),
-    },
+  const { worldVersionId, caseId } = published;
+  const sender = await database.user.findUniqueOrThrow({ where: { id: actor.id }, select: { name: true } });
+  const agent = `${header.agent.trim() || "an unnamed agent"}, sent by ${sender.name}`.slice(0, LIMITS.label);
+  const log = writeRunLog([{ ...header, agent }, ...read.value.slice(1)]);
+  return database.$transaction(async (step) => {
+    await step.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${sha256(log)}, 0))`;
+    const kept = await step.playtestRun.findFirst({
+      where: { worldVersionId, playerId: null, log },
+      select: { id: true },
+    });
+    if (kept) return { id: kept.id, grade: graded.value };
+    const { id } = await step.playtestRun.create({
+      data: {
+        publicationId: published.id,
+        worldVersionId,
+        playerId: null,
+        agent,
+        log,
+        grade: graded.value,
+        version: read.value.length - 1,
+        finishedAt: new Date(),
+      },
+    });
+    await audit(step, { actorId: actor.id, action: "run.keep", caseId, detail: { runId: id } });
+    return { id, grade: graded.value };
   });
-  await audit(database, {
-    actorId: actor.id,
-    action: "run.keep",
-    caseId: published.caseId,
-    detail: { runId: id },
-  });
-  return { id, grade: graded.value };
 }
 
 /** Runs somebody may see: their own, for curators all, newest first. */

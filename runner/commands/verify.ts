@@ -1,46 +1,39 @@
 import { type Verification, verifyBundle, verifyCertificate } from "@/compiler/certify";
-import { finding } from "@/compiler/spec/finding";
 import { readJson } from "@/compiler/spec/read";
 import { mustBe } from "../documents";
 import { BadInput, orBadInput, readJsonFile, readText, unmarked } from "../input";
 import { checkingPorts } from "../keys";
-import { exitOf, print, printJson, say, sayFinding } from "../report";
+import { exitOf, print, printJson, sayFinding } from "../report";
+import { keyIdOf, type Signer, type SignerOptions, signerOf } from "../signer";
 
-interface Options {
+interface Options extends SignerOptions {
   json?: boolean;
-  publicKey?: string;
 }
+
+const NOBODY: Signer = { verdict: "proved", owner: null, findings: [] };
 
 /** `baba verify`: nothing the certificate says is taken on trust; every gate runs again. */
 export async function verify(
   file: string,
   certificateFile: string | undefined,
-  { json, publicKey }: Options,
+  { json, ...trust }: Options,
 ): Promise<number> {
   const { verdict, findings, certified } = await verification(file, certificateFile);
   const broken = findings.filter((f) => f.code.startsWith("schema/"));
   if (broken.length > 0) throw new BadInput(broken);
   const key = certified?.certificate.signature?.public_key ?? null;
-  const wrongKey = publicKey !== undefined && certified !== null && key !== publicKey;
-  const all = wrongKey
-    ? [
-        ...findings,
-        finding("verify/other-key", "The certificate holds, but another key signed it.", {
-          path: "$.signature.public_key",
-          fix: "Ask whoever gave you the key and the world.",
-        }),
-      ]
-    : findings;
-  const concluded = wrongKey ? "refuted" : verdict;
+  const signer = key === null ? NOBODY : signerOf(key, trust);
+  const all = [...findings, ...signer.findings];
+  const concluded = signer.verdict === "proved" ? verdict : signer.verdict;
   all.forEach(sayFinding);
-  if (!publicKey && key)
-    say(`Signed with ${key}. Compare it with the publisher's key, or give it with --public-key.`);
   if (json)
     printJson({
       verdict: concluded,
       world: certified && { id: certified.world.spec.id, sha256: certified.certificate.world.sha256 },
       difficulty: certified?.certificate.difficulty ?? null,
       public_key: key,
+      key_id: key && keyIdOf(key),
+      signer: signer.owner,
       findings: all,
     });
   else
