@@ -71,16 +71,15 @@ export function translationRequest(
 }
 
 /** What the agent has been shown in words. */
-function* shownTexts(world: CompiledWorld, state: EngineState): Iterable<string> {
+function shownTexts(world: CompiledWorld, state: EngineState): string[] {
   const { spec } = world.world;
-  yield spec.title;
-  yield spec.brief;
-  for (const thing of knownThings(world, state)) yield thing.label;
-  for (const [f, { statement, value }] of spec.knowledge.entries())
-    if (state[world.layout.facts + f] === 1) {
-      yield statement;
-      yield value.value;
-    }
+  const told = spec.knowledge.filter((_, f) => state[world.layout.facts + f] === 1);
+  return [
+    spec.title,
+    spec.brief,
+    ...knownThings(world, state).map((thing) => thing.label),
+    ...told.flatMap(({ statement, value }) => [statement, value.value]),
+  ];
 }
 
 /** The parties and channels that the agent has been shown. */
