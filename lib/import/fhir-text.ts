@@ -146,7 +146,7 @@ function objectLines(
     if (key === "extension" || key === "modifierExtension") {
       extensionLines(inner, path, lines, words, depth);
     } else if (TECHNICAL.has(key)) {
-      if (key !== "resourceType") words.technical(key);
+      if (key !== "resourceType") for (const _ of leavesOf(inner)) words.technical(key);
     } else if (key === "text" && isObject(inner) && "div" in inner) {
       if ("status" in inner) words.technical("text.status");
     } else if (key === "id" && depth > 0 && !("resourceType" in value)) words.technical("element id");
@@ -154,6 +154,18 @@ function objectLines(
       lines.push(`${join(path, "content")}: ${words.content(value, path)}`);
     } else valueLines(inner, join(path, wordsOf(key)), lines, words, depth + 1);
   }
+}
+
+/** Every single value inside. */
+export function leavesOf(value: Json): (string | number | boolean)[] {
+  const leaves: (string | number | boolean)[] = [];
+  const stack: Json[] = [value];
+  while (stack.length > 0) {
+    const one = stack.pop()!;
+    if (typeof one === "object" && one !== null) stack.push(...Object.values(one));
+    else if (one !== null && one !== undefined) leaves.push(one);
+  }
+  return leaves;
 }
 
 /** An Attachment, a Binary or a Signature: `data` is base64 there and nowhere else. */

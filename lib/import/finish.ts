@@ -41,7 +41,7 @@ export function finish(drafts: readonly CaseInMaking[]): ImportedCase[] {
       continue;
     }
     const whole = draft.title.trim() || draft.sourceId || "Case";
-    const records = finishRecords(draft.records);
+    const records = finishRecords(withoutDoubles(draft.records));
     if (records.length === 0) {
       warn(report, "import/no_records", `“${cut(whole, 80)}” has no record with text and made no case.`);
       continue;
@@ -93,6 +93,37 @@ interface Changes {
   rewritten: number;
   doubled: number;
   shortened: number;
+}
+
+/** What a message says, without its head and its spaces, to know it again where it is quoted. */
+const saidIn = (text: string) =>
+  text
+    .slice(text.indexOf("\n\n") + 1)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** The records of a case without quoted messages that stand in it as mails of their own or were quoted before. */
+function withoutDoubles(drafts: CaseInMaking["records"]): CaseInMaking["records"] {
+  if (!drafts.some(({ draft }) => draft.quoted)) return drafts;
+  const known = new Set(drafts.flatMap(({ draft }) => (draft.quoted ? [] : [saidIn(draft.text)])));
+  const doubled = new Map<FileReport, number>();
+  const kept = drafts.filter(({ draft, report }) => {
+    if (!draft.quoted) return true;
+    const said = saidIn(draft.text);
+    if (!known.has(said)) {
+      known.add(said);
+      return true;
+    }
+    doubled.set(report, (doubled.get(report) ?? 0) + 1);
+    return false;
+  });
+  for (const [report, count] of doubled)
+    warn(
+      report,
+      "mail/quoted_twice",
+      `${count} quoted ${count === 1 ? "message stands" : "messages stand"} in the case already and ${count === 1 ? "was" : "were"} kept once.`,
+    );
+  return kept;
 }
 
 function finishRecords(drafts: readonly { draft: StoredDraft; report: FileReport }[]): CaseRecord[] {

@@ -97,6 +97,8 @@ export class RefusedFile extends Error {
 
 /** A record as a reader hands it over, before keys are made unique and texts are normalised. */
 export interface DraftRecord {
+  /** Taken out of a mail that quotes it: left out where the same message stands in the case already. */
+  quoted?: boolean;
   key?: string;
   kind: RecordKind;
   sender?: string;

@@ -9,6 +9,7 @@ import {
 } from "./imported-case";
 import { momentIn } from "./moments";
 import { type Inside, result } from "./reader";
+import { splitThread, type ThreadMessage } from "./thread";
 
 /** A mail as any mail format has it. */
 export interface MailMessage {
@@ -40,8 +41,22 @@ export async function readMessage(format: string, mail: MailMessage, inside: Ins
     warnings.push({ code: "mail/no_text", message: "A mail has no text of its own; its head was kept." });
   const head = mail.head.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`);
   const { sender } = mail;
-  const text = `${head.join("\n")}${head.length > 0 && body ? "\n\n" : ""}${body}`;
-  const loose: DraftRecord[] = [{ kind: "email", sender, at, title: mail.subject, text }];
+  const thread = splitThread(body);
+  const own = thread.length > 1 ? ownText(thread, body) : body;
+  const text = `${head.join("\n")}${head.length > 0 && own ? "\n\n" : ""}${own}`;
+  const loose: DraftRecord[] = [
+    ...quotedIn(thread).map(
+      (one): DraftRecord => ({
+        kind: "email",
+        sender: one.sender,
+        at: one.at,
+        title: one.subject || mail.subject,
+        text: one.text,
+        quoted: true,
+      }),
+    ),
+    { kind: "email", sender, at, title: mail.subject, text },
+  ];
   for (const file of mail.attachments) {
     const inner = await readAttachment(file, inside);
     const alone = inner.loose.length === 1 && inner.loose[0]?.kind !== "email";
@@ -58,6 +73,13 @@ export async function readMessage(format: string, mail: MailMessage, inside: Ins
   const account = [{ unit: "messages" as const, found: 1, kept: 1, leftOut: 0 }];
   return result(format, { loose, warnings, unread, account });
 }
+
+/** The messages a mail quotes, the oldest first; what is the mail's own opens the thread without a sender. */
+const quotedIn = (thread: readonly ThreadMessage[]) =>
+  thread.length > 1 ? thread.filter((one) => one.sender !== "").reverse() : [];
+
+const ownText = (thread: readonly ThreadMessage[], body: string) =>
+  thread.some((one) => one.sender !== "") ? (thread.find((one) => one.sender === "")?.text ?? "") : body;
 
 async function readAttachment(
   file: InputFile,

@@ -167,7 +167,7 @@ test("pages of one search become one case in their order; a page that is not the
     "observation_o2",
     "observation_o3",
   ]);
-  expect(codes(whole.reports[0]!)).toEqual(["fhir/twice", "fhir/joined"]);
+  expect(codes(whole.reports[0]!)).toEqual(["fhir/technical", "fhir/twice", "fhir/joined"]);
   const cut = await readFiles([page(1, false), page(2, false)]);
   expect(cut.reports.flatMap(codes)).toContain("fhir/page_missing");
 });

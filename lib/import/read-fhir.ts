@@ -11,7 +11,7 @@ import {
   sayOrder,
 } from "./fhir-bundle";
 import { recordTitle, resourceRecords } from "./fhir-resource";
-import { isObject, type Json, textOf } from "./fhir-text";
+import { isObject, type Json, type JsonObject, leavesOf, textOf } from "./fhir-text";
 import { type DraftCase, type DraftRecord, type ReadResult, RefusedFile } from "./imported-case";
 import type { Found } from "./inner";
 import { baseName } from "./plain-text";
@@ -63,6 +63,7 @@ export async function readFhir(
   const index = indexOf(entries);
   const parts = byPatient(entries, index, warnings);
   const technical = new Map<string, number>();
+  for (const bundle of bundles) countWrapping(bundle, technical);
   const cases: DraftCase[] = [];
   for (const [position, part] of parts.entries()) {
     const records: DraftRecord[] = [];
@@ -100,3 +101,16 @@ export async function readFhir(
 
 const idOf = (roots: readonly Json[]) =>
   roots.length === 1 && isObject(roots[0]) ? textOf(roots[0].id) : "";
+
+/** What a bundle says of itself and of its entries (addresses, requests, searches) gets no line and is counted. */
+function countWrapping(bundle: JsonObject, technical: Map<string, number>): void {
+  const count = (name: string, value: Json) => {
+    const leaves = leavesOf(value).length;
+    if (leaves > 0) technical.set(name, (technical.get(name) ?? 0) + leaves);
+  };
+  for (const [key, value] of Object.entries(bundle))
+    if (key !== "entry" && key !== "resourceType") count(`bundle ${key}`, value);
+  for (const entry of Array.isArray(bundle.entry) ? bundle.entry : [])
+    if (isObject(entry))
+      for (const [key, value] of Object.entries(entry)) if (key !== "resource") count(`entry ${key}`, value);
+}

@@ -8,6 +8,7 @@ import { fhirReader } from "./read-fhir";
 import { hl7Reader } from "./read-hl7";
 import { htmlReader } from "./read-html";
 import { jsonLinesReader, jsonReader } from "./read-json";
+import { logReader, pastedMailReader } from "./read-log";
 import { mailReader } from "./read-mail";
 import { mboxReader } from "./read-mbox";
 import { msgReader } from "./read-msg";
@@ -59,6 +60,8 @@ export const READERS: readonly Reader[] = [
   textGridReader,
   subtitlesReader,
   spokenTextReader,
+  pastedMailReader,
+  logReader,
   csvReader,
   jsonReader,
   jsonLinesReader,

@@ -100,6 +100,7 @@ export function storeDraft(draft: DraftRecord): StoredDraft {
   const long = stored.text.length > IMPORT_LIMITS.recordText;
   return {
     key: draft.key?.slice(0, LONGEST_NAME),
+    quoted: draft.quoted,
     kind: draft.kind,
     sender: label(draft.sender),
     at: draft.at ?? null,
