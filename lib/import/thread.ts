@@ -108,10 +108,12 @@ export function splitThread(text: string): ThreadMessage[] {
   ];
   /** Which message a line of each depth belongs to. */
   const owners = [0];
+  /** What looking ahead may cost in all, so that a text of heads alone takes no longer than its length. */
+  const budget = { lines: 4 * lines.length + 4_000 };
   for (let at = 0; at < lines.length; at++) {
     const { depth, text: line } = lines[at]!;
     const head = wroteHead(lines, at) ?? blockHead(lines, at);
-    if (head && !answeredBetween(lines, at + head.size, depth)) {
+    if (head && !answeredBetween(lines, at + head.size, depth, budget)) {
       messages.push({ message: head.message, lines: [...head.written, ""] });
       const next = lines.slice(at + head.size, at + head.size + 3).find((one) => one.text.trim());
       owners.length = Math.min(owners.length, depth + 1);
@@ -131,12 +133,18 @@ export function splitThread(text: string): ThreadMessage[] {
 }
 
 /** Whether somebody wrote between the lines of the quotation that begins here: more than one run of deeper lines. */
-function answeredBetween(lines: readonly Line[], from: number, depth: number): boolean {
+function answeredBetween(
+  lines: readonly Line[],
+  from: number,
+  depth: number,
+  budget: { lines: number },
+): boolean {
   let runs = 0;
   let deeper = false;
   let between = false;
   for (let at = from; at < Math.min(lines.length, from + 2_000); at++) {
     const line = lines[at]!;
+    if (budget.lines-- <= 0) break;
     if (line.text.trim() === "") continue;
     if (line.depth < depth) break;
     if (line.depth > depth && !deeper) {
