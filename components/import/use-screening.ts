@@ -16,7 +16,9 @@ export function useScreening(first: ScreeningView) {
   const { data: view } = useQuery(screeningQuery(first.caseId, first));
   const act = useScreeningAct(first.caseId);
   const [fault, setFault] = useState<Refusal | null>(null);
-  const [wanted, setOpen] = useState<string | null>(null);
+  const [wanted, setOpen] = useState<string | null>(
+    () => (first.groups.find((group) => group.decision === "undecided") ?? first.groups[0])?.key ?? null,
+  );
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [filter, setFilter] = useState<Filter>({ sort: "any", sure: "any" });

@@ -281,7 +281,8 @@ function groupsOf(
   const placesOf = new Map<string, Place[]>();
   for (const place of places)
     for (const group of place.groups) placesOf.set(group, [...(placesOf.get(group) ?? []), place]);
-  return values.map((value) => {
+  const inOrder = new Map([...placesOf.keys()].map((key, index) => [key, index]));
+  const groups = values.map((value) => {
     const key = of.keys.keyOf(value.identity);
     const own = placesOf.get(key) ?? [];
     const spellings = new Map<string, ValueGroup["spellings"][number]>();
@@ -304,6 +305,7 @@ function groupsOf(
       reason: sure.reason,
     };
   });
+  return groups.sort((a, b) => (inOrder.get(a.key) ?? 0) - (inOrder.get(b.key) ?? 0));
 }
 
 interface Means {
