@@ -228,6 +228,7 @@ function Mark({ place, text, reader }: { place: PlaceView; text: string; reader:
     <span className={`id ${look}${current ? " id-here" : ""}`} data-group={group.key}>
       <span className="id-kind" aria-hidden="true" data-skip="">
         {sortOf(group.kind).letter}
+        {"\u2060"}
       </span>
       {changed ? <ins>{act === "remove" ? group.removed : place.becomes}</ins> : text}
       <span className="visually-hidden" data-skip="">

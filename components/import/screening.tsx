@@ -26,9 +26,7 @@ export function Screening({ first, below }: { first: ScreeningView; below: React
           <h1 className="head">{view.title}</h1>
           <p className="casebar-line meta">
             <span className="code">{view.caseId}</span>
-            <StageDisc step={0} held>
-              Checking names and numbers
-            </StageDisc>
+            <StageDisc step={0}>Checking names and numbers</StageDisc>
             <span>
               {count(view.records, "record")}, {count(view.places.length, "place")}
               {view.unread.length > 0 && `, ${count(view.unread.length, "part")} not read`}

@@ -360,8 +360,8 @@ function BeforeAfter({
   rows: ScreenedRecordView[];
 }) {
   const text = rows.find((row) => row.key === place.record)?.[place.field] ?? "";
-  const before = text.slice(Math.max(0, place.start - AROUND), place.start);
-  const after = text.slice(place.end, place.end + AROUND);
+  const before = text.slice(Math.max(0, place.start - AROUND), place.start).replace(/^\S*\s+(?=\S)/, "");
+  const after = text.slice(place.end, place.end + AROUND).replace(/(?<=\S)\s+\S*$/, "");
   const becomes =
     group.decision === "remove" ? group.removed : group.decision === "keep" ? null : place.becomes;
   return (
