@@ -65,7 +65,7 @@ export function ValueList(values: Values) {
       )}
       {todo.length === 0 && (
         <p className="ui" role="status">
-          Every value is decided. Read the record once as it will be (<kbd>B</kbd>), then finish the check.
+          Every value is decided. Read the record once under “After”, then finish the check.
         </p>
       )}
       {unread.length > 0 && <Unread {...values} />}

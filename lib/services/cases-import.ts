@@ -82,8 +82,9 @@ async function takeIn(
     if (!(error instanceof Problem)) throw error;
     return refusedRow(one, error);
   }
-  const { findings, richness } = screened;
+  const { findings, richness, values } = screened;
   const clean = findings.length === 0 && one.unread.length === 0;
+  const secret = new Uint8Array(randomBytes(32));
   const at = new Date();
   const neutral = neutralCaseTitle(at, one.records.length, number);
   const title = clean && !isFileName(one.title, one.files) ? one.title : neutral;
@@ -93,14 +94,14 @@ async function takeIn(
     title,
     files: one.files,
     records: one.records.length,
-    findings: new Set(findings.map((finding) => finding.text.toLowerCase())).size,
+    findings: values,
     unread: one.unread.length,
     waitsFor: clean ? [] : waitsFor,
     richness: richness.score,
   };
   try {
     await database.$transaction(
-      (step) => store(step, actor, taken, { caseId, title, clean, findings, richness }),
+      (step) => store(step, actor, taken, { caseId, title, clean, findings, richness, secret }),
       { timeout: 60_000 },
     );
     return { ...row, refused: null };
@@ -145,13 +146,15 @@ interface Stored {
   clean: boolean;
   findings: readonly ScreeningFinding[];
   richness: Richness;
+  /** Key of the stand-ins while the case is screened. */
+  secret: Uint8Array<ArrayBuffer>;
 }
 
 async function store(
   step: Prisma.TransactionClient,
   actor: Actor,
   one: Taken,
-  { caseId, title, clean, findings, richness }: Stored,
+  { caseId, title, clean, findings, richness, secret }: Stored,
 ): Promise<void> {
   const records = one.records.map((record, position) => ({
     ...record,
@@ -166,7 +169,7 @@ async function store(
     data: {
       richness: richnessView(richness),
       ...(actor.role === "advocate" ? { advocateId: actor.id } : {}),
-      ...(clean ? {} : { sourceTitle: one.title, screeningSecret: new Uint8Array(randomBytes(32)) }),
+      ...(clean ? {} : { sourceTitle: one.title, screeningSecret: secret }),
       sourceId: clean && !saysNothing(one.sourceId ?? one.id) ? null : (one.sourceId ?? one.id),
     },
   });

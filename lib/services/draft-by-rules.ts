@@ -47,7 +47,7 @@ const PERSONAL =
 const GREETING =
   /^(?:how are you|how['’]?s it going|how can i help|how may i help|what (?:can|brings|has brought)|hi\b|hello|good (?:morning|afternoon|evening)|okay\b|right\b|sorry|pardon|yeah|is that (?:ok|okay|alright)|can you hear|does that (?:sound|make)|any (?:other )?questions|anything else)/i;
 const BACKCHANNEL =
-  /^(?:okay|ok|right|sure|mm+|mhm|uh+|um+|ah+|oh+|yeah|yep|hello|hi|thanks?|thank you|alright|perfect|great|good|hmm+|<[^>]*>|[.,!?\s])+$/i;
+  /^(?:okay|ok|right|sure|and|so|but|mm+|mhm|uh+|um+|ah+|oh+|yeah|yep|hello|hi|thanks?|thank you|alright|perfect|great|good|hmm+|<[^>]*>|[.,!?\s])+$/i;
 const BARE =
   /^(?:yes|no|yeah|nope|yep|correct|right|not really|none|never|sometimes|i think so|i don['’]t think so|not (?:that|as far as) i know)\b[^.!?]{0,24}[.!?]*$/i;
 

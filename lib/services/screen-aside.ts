@@ -23,12 +23,12 @@ function pool(): ThreadPool<ScreenTask, ScreenPart> {
  */
 export async function screenAside(
   task: ScreenTask,
-): Promise<{ findings: ScreeningFinding[]; richness: Richness }> {
+): Promise<{ findings: ScreeningFinding[]; richness: Richness; values: number }> {
   const findings: ScreeningFinding[] = [];
-  let richness: Richness | undefined;
+  let end: { richness: Richness; values: number } | undefined;
   try {
     await pool().run(task, (part) => {
-      if ("richness" in part) richness = part.richness;
+      if ("richness" in part) end = part;
       else findings.push(...part.findings);
     });
   } catch (error) {
@@ -41,6 +41,6 @@ export async function screenAside(
       { fix: "Split it into smaller cases and import those; tell whoever runs the studio." },
     );
   }
-  if (!richness) throw new Error("The screening thread gave no result.");
-  return { findings, richness };
+  if (!end) throw new Error("The screening thread gave no result.");
+  return { findings, richness: end.richness, values: end.values };
 }
