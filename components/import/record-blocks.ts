@@ -31,8 +31,12 @@ function pieces(text: string, places: readonly PlaceView[]): { start: number; en
 /** The whole case as a list to scroll through, unread parts in their place. */
 export function blocksOf(view: Pick<ScreeningView, "rows" | "places" | "unread">): Block[] {
   const byRecord = new Map<string, PlaceView[]>();
-  for (const place of view.places)
-    if (place.field === "text") byRecord.set(place.record, [...(byRecord.get(place.record) ?? []), place]);
+  for (const place of view.places) {
+    if (place.field !== "text") continue;
+    const known = byRecord.get(place.record);
+    if (known) known.push(place);
+    else byRecord.set(place.record, [place]);
+  }
   const blocks: Block[] = [];
   for (const record of view.rows) {
     blocks.push({ type: "head", record });

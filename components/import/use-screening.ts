@@ -33,7 +33,11 @@ export function useScreening(first: ScreeningView) {
   const places = useMemo(() => {
     const of = new Map<string, PlaceView[]>();
     for (const place of view.places)
-      for (const key of place.groups) of.set(key, [...(of.get(key) ?? []), place]);
+      for (const key of place.groups) {
+        const known = of.get(key);
+        if (known) known.push(place);
+        else of.set(key, [place]);
+      }
     return of;
   }, [view.places]);
   const placesOf = (key: string) => places.get(key) ?? [];

@@ -227,8 +227,16 @@ export function planReplacement(
     if (given) names.set(given, standIns.given(given, gender));
     if (family) for (const part of family.split("-")) names.set(part, standIns.family(part));
   }
-  const become = (value: Value, text: string) =>
-    standInFor(value, text, { standIns, habits, names, clustered, typed: typed(value) });
+  const drawn = new Map<Value, Map<string, string>>();
+  const become = (value: Value, text: string) => {
+    const of = drawn.get(value) ?? new Map<string, string>();
+    drawn.set(value, of);
+    const known = of.get(text);
+    if (known !== undefined) return known;
+    const fresh = standInFor(value, text, { standIns, habits, names, clustered, typed: typed(value) });
+    of.set(text, fresh);
+    return fresh;
+  };
   const places: Place[] = [];
   for (const value of values.values())
     for (const { recordKey, field, start, end, text, kind } of value.findings)
@@ -280,7 +288,11 @@ function groupsOf(
 ): ValueGroup[] {
   const placesOf = new Map<string, Place[]>();
   for (const place of places)
-    for (const group of place.groups) placesOf.set(group, [...(placesOf.get(group) ?? []), place]);
+    for (const group of place.groups) {
+      const known = placesOf.get(group);
+      if (known) known.push(place);
+      else placesOf.set(group, [place]);
+    }
   const inOrder = new Map([...placesOf.keys()].map((key, index) => [key, index]));
   const groups = values.map((value) => {
     const key = of.keys.keyOf(value.identity);
