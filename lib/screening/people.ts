@@ -167,8 +167,13 @@ export function peopleOf(
   const parsed = new Map(all.map((text) => [text, parseName(text, known)] as const));
   const size = (name: ParsedName) =>
     (name.given && name.family ? 4 : 0) + (name.initials && name.family ? 2 : 0) + (name.given ? 1 : 0);
+  const oddness = (text: string) => Number(text.includes(",")) + Number(text === text.toUpperCase());
   const ordered = [...parsed.values()].sort(
-    (a, b) => size(b) - size(a) || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
+    (a, b) =>
+      size(b) - size(a) ||
+      oddness(a.text) - oddness(b.text) ||
+      b.text.length - a.text.length ||
+      (a.text < b.text ? -1 : 1),
   );
   const people: Found[] = [];
   const personOf = new Map<string, Person>();

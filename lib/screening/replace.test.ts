@@ -167,7 +167,7 @@ test("every way of writing one person is one group, and reads as one other perso
   expect(plan.groups.map((group) => group.label).sort()).toEqual([
     "Dr. Okafor",
     "Rosa Lopez",
-    "SMITH, WILLIAM",
+    "William Smith",
   ]);
   const [, given, family, nick] = /^(\w+) (\w+) called\. (\w+) said/.exec(after[0]!.text)!;
   expect(after[0]!.text).toContain(

@@ -79,6 +79,19 @@ function identityOf(kind: IdentifierKind, text: string): string {
   return `${kind} ${text.toLowerCase()}`;
 }
 
+/** What was taken for a name and is a town of an address of the case is that town: "14 Mill Lane, Birch Landing". */
+function townsAsPlaces(findings: readonly ScreeningFinding[]): ScreeningFinding[] {
+  const towns = new Set(
+    findings
+      .filter((one) => one.kind === "geography" && one.text.includes(","))
+      .flatMap((one) => one.text.split(",").slice(1).map(placeKey))
+      .filter((town) => town.length > 3),
+  );
+  return findings.map((one) =>
+    one.kind === "name" && towns.has(placeKey(one.text)) ? { ...one, kind: "geography" } : one,
+  );
+}
+
 interface Value {
   kind: IdentifierKind;
   label: string;
@@ -133,7 +146,7 @@ function join(values: Map<string, Value>): void {
       return (
         identity.startsWith("place ") &&
         of.kind === "geography" &&
-        other.startsWith(`${identity} `) &&
+        (other.startsWith(`${identity} `) || other.endsWith(` ${identity.slice(6)}`)) &&
         identity.length > 9
       );
     });
@@ -191,7 +204,7 @@ export function planReplacement(
   secret: Uint8Array,
   options: PlanOptions = {},
 ): Plan {
-  const kept = sound(records, findings);
+  const kept = townsAsPlaces(sound(records, findings));
   const texts = records.flatMap((record) => FIELDS.map((field) => record[field]));
   const habits = dateHabits(
     texts,

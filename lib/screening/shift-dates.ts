@@ -1,4 +1,5 @@
 import { minutesOf, momentOf } from "@/compiler/spec/moment";
+import { spokenDigits } from "./spoken-numbers";
 import { readDate } from "./value-key";
 
 /** A calendar day; what a text leaves out was worked out from what stands around it. */
@@ -293,6 +294,9 @@ function monthNear(day: number, near: string, weekday: string | undefined): Day 
   return all.find((one) => want >= 0 && weekdayOf(one) === want) ?? all[0] ?? null;
 }
 
+/** "the twentieth", "twenty-first". */
+const ORDINAL_WORD =
+  /^(?:the )?(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|twentieth|thirtieth)$/iu;
 const HOLIDAY =
   /\b(?:christmas|thanksgiving|easter|new year|hanukkah|passover|ramadan|labor day|memorial day|independence day|halloween|valentine|juneteenth|diwali|eid)\b/i;
 
@@ -320,10 +324,11 @@ export function shiftMarked(text: string, habits: DateHabits, weeks: number): st
     return fresh + text.slice(at);
   }
   const bare = /^(\d{1,2})(st|nd|rd|th)$/i.exec(text.trim());
-  const day = bare && monthNear(Number(bare[1]), habits.near, undefined);
+  const said = bare?.[1] ?? (ORDINAL_WORD.test(text) ? spokenDigits(text) : "");
+  const day = /^(?:[1-9]|[12]\d|3[01])$/.test(said) ? monthNear(Number(said), habits.near, undefined) : null;
   if (day) {
     const moved = addWeeks(day, weeks);
-    return `${moved.day}${ordinal(moved.day)}`;
+    return `${/^the\b/i.test(text) ? `${text.slice(0, 3)} ` : ""}${moved.day}${ordinal(moved.day)}`;
   }
   if (/\b(?:9\d|1[0-3]\d)\b/.test(text) && !/[/]/.test(text))
     return text.replace(/\b(?:9\d|1[0-3]\d)\b/, "90");

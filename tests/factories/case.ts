@@ -9,7 +9,7 @@ const records: CaseDocument["records"] = [
     sender: "patient",
     at: "2026-03-09T08:41",
     title: "Message from the patient",
-    text: "One wheel is off my walker and the seat is split. I do need one with a seat again, I cannot stand through a line.\n\nAlso the food card is empty by the twentieth.",
+    text: "One wheel is off my walker and the seat is split. I do need one with a seat again, I cannot stand through a line.\n\nAlso the food card is empty halfway through the month.",
   },
   {
     key: "call_1",
