@@ -94,7 +94,8 @@ export function looksBinary(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 8192);
   let control = 0;
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) control++;
-  return control > head.length / 100;
+  // A few stray ones in a short note make no binary file.
+  return control > Math.max(head.length / 100, Math.min(4, head.length / 10));
 }
 
 /**
