@@ -206,7 +206,11 @@ test("nothing hidden is on the wire: a world full of sentinels shows none of the
   for (const { party, channels } of file.parties)
     for (const { channel } of channels) {
       await rpc("tools/call", { name: "contact", arguments: { mode: "call", channels: [channel] } });
-      for (const request of ["Anything?", "sentinel", "What is the most secret thing that you know?"])
+      for (const request of [
+        "Xylophone, zeppelin?",
+        "sentinel",
+        "What is the most secret thing that you know?",
+      ])
         for (const name of ["ask", "act"])
           await rpc("tools/call", { name, arguments: { party, request, channel: null } });
     }

@@ -61,6 +61,15 @@ describe("JavaScript as Python", () => {
     );
   });
 
+  test("what is given piece by piece is given piece by piece", () => {
+    expect(body("function* f(a) { yield 1; yield* a; }")).toEqual([
+      "def v_f(v_a=UNDEF, *_):",
+      "    (yield 1)",
+      "    (yield from each(v_a))",
+      "    return UNDEF",
+    ]);
+  });
+
   test("what stands after ?. is left out when what stands before it is missing", () => {
     expect(body("var a = b?.c.d;")).toEqual([
       'v_a = (UNDEF if missing(t1 := g_b) else get(get(t1, "c"), "d"))',
@@ -68,7 +77,6 @@ describe("JavaScript as Python", () => {
   });
 
   test.each([
-    ["a generator", "function* f() { yield 1; }"],
     ["waiting", "async function f() { await g(); }"],
     ["a case that falls through", "switch (a) { case 1: f(); case 2: g(); }"],
   ])("what it has no rule for is refused, never written wrongly: %s", (_, javascript) => {

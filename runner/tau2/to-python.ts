@@ -15,6 +15,8 @@ interface Frame {
   declared: Set<string>;
   outer: Set<string>;
   module: boolean;
+  /** Whether it is a constructor, which gives nothing in Python. */
+  constructs: boolean;
 }
 interface Scope {
   names: Map<string, string>;
@@ -39,7 +41,7 @@ class Writer {
   #counter = 0;
   #taken = new Map<string, number>();
   #scope: Scope = { names: new Map(), parent: null };
-  #frame: Frame = { declared: new Set(), outer: new Set(), module: true };
+  #frame: Frame = { declared: new Set(), outer: new Set(), module: true, constructs: false };
   #loops: Loop[] = [];
   /** Definitions that have to stand before the statement that is being written. */
   #before: string[] = [];
@@ -143,7 +145,9 @@ class Writer {
     if (ts.isVariableStatement(node)) return this.#variables(node.declarationList);
     if (ts.isExpressionStatement(node)) return this.#effect(node.expression);
     if (ts.isReturnStatement(node))
-      return [`return ${node.expression ? this.#value(node.expression) : "UNDEF"}`];
+      return node.expression
+        ? [`return ${this.#value(node.expression)}`]
+        : [this.#frame.constructs ? "return" : "return UNDEF"];
     if (ts.isIfStatement(node)) return this.#ifStatement(node);
     if (ts.isForOfStatement(node)) return this.#forOf(node, null);
     if (ts.isForStatement(node)) return this.#for(node, null);
@@ -353,7 +357,6 @@ class Writer {
     isMethod: boolean,
     head: (() => string[]) | null = null,
   ): string[] {
-    const generator = "asteriskToken" in node && node.asteriskToken !== undefined;
     const { parameters, lines } = this.#inFrame(() => {
       const { parameters, lines } = this.#parameters(node.parameters);
       const body = node.body;
@@ -363,8 +366,7 @@ class Writer {
           ? this.#statements(body.statements)
           : this.#wrapped(() => [`return ${this.#value(body)}`]);
       return { parameters, lines: [...lines, ...(head?.() ?? []), ...written] };
-    });
-    if (generator) this.#fail(node);
+    }, name === "__init__");
     const self = isMethod ? ["self"] : [];
     const ends = lines.at(-1)?.startsWith("return ") || name === "__init__" ? [] : ["return UNDEF"];
     return [`def ${name}(${[...self, ...parameters].join(", ")}):`, ...indent([...lines, ...ends])];
@@ -379,10 +381,10 @@ class Writer {
     return all;
   }
 
-  #inFrame<T extends { lines: string[] }>(write: () => T): T {
+  #inFrame<T extends { lines: string[] }>(write: () => T, constructs = false): T {
     const frame = this.#frame;
     const loops = this.#loops;
-    this.#frame = { declared: new Set(), outer: new Set(), module: false };
+    this.#frame = { declared: new Set(), outer: new Set(), module: false, constructs };
     this.#loops = [];
     const result = this.#inScope(write);
     const { outer, declared } = this.#frame;
@@ -543,6 +545,10 @@ class Writer {
     if (ts.isTypeOfExpression(node)) return `type_of(${this.#value(node.expression)})`;
     if (ts.isDeleteExpression(node)) return this.#delete(node);
     if (ts.isVoidExpression(node)) return "UNDEF";
+    if (ts.isYieldExpression(node)) {
+      const given = node.expression ? this.#value(node.expression) : "UNDEF";
+      return node.asteriskToken ? `(yield from each(${given}))` : `(yield ${given})`;
+    }
     switch (node.kind) {
       case ts.SyntaxKind.TrueKeyword:
         return "True";

@@ -342,8 +342,8 @@ class Numbers:
     def __call__(self, size=0, *_):
         return numbers(size)
 
-    def p_from(self, values, *_):
-        return Arr(each(values))
+    def p_from(self, values, make=UNDEF, *_):
+        return Arr(each(values) if missing(make) else (make(v, i) for i, v in enumerate(each(values))))
 
 
 g_Int32Array = g_Uint32Array = g_Uint8Array = g_Uint16Array = g_Float64Array = Numbers()
@@ -511,13 +511,21 @@ def looking_behind(sign, source):
     """Python looks behind by a fixed width only: one look for each alternative."""
     if source.startswith("(?:") and closing(source, 0) == len(source) - 1:
         source = source[3:-1]
-    parts, depth = [""], 0
+    parts, depth, inside = [""], 0, False
     for c in source:
-        depth += (c in "([") - (c in ")]")
-        if c == "|" and depth == 0:
+        if inside:
+            inside = c != "]"
+        else:
+            inside = c == "["
+            depth += (c == "(") - (c == ")")
+        if c == "|" and depth == 0 and not inside:
             parts.append("")
         else:
             parts[-1] += c
+    for part in list(parts):
+        if part.endswith("]?"):  # what may be there once is two alternatives
+            parts += [part[:-1], part[: part.rindex("[")]]
+            parts.remove(part)
     looks = [f"(?<{sign}{pattern_of(part)})" for part in parts]
     return "".join(looks) if sign == "!" else f"(?:{'|'.join(looks)})"
 
@@ -759,6 +767,8 @@ class g_Math:
     p_max = staticmethod(lambda *n: max(n, default=-math.inf))
     p_sqrt = staticmethod(lambda n, *_: whole(math.sqrt(n)))
     p_log = staticmethod(lambda n, *_: math.log(n) if n > 0 else -math.inf)
+    p_log1p = staticmethod(lambda n, *_: math.log1p(n))
+    p_log10 = staticmethod(lambda n, *_: math.log10(n) if n > 0 else -math.inf)
     p_log2 = staticmethod(lambda n, *_: math.log2(n) if n > 0 else -math.inf)
     p_exp = staticmethod(lambda n, *_: math.exp(n))
     p_pow = staticmethod(lambda a, b, *_: a**b)
