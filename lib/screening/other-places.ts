@@ -5,7 +5,7 @@ import { type Person, parseName, type peopleOf } from "./people";
 import type { Place, ReplaceableRecord } from "./plan";
 import { type DateHabits, datesIn } from "./shift-dates";
 import { codeKey, type StandIns } from "./stand-ins";
-import { isNeutral, isOrdinary, MONTHS } from "./words";
+import { isNeutral, isOrdinary, MONTHS, WEEKDAYS } from "./words";
 
 interface KnownValue {
   key: string;
@@ -155,7 +155,8 @@ function writtenAsName(
   if (!/^\p{Lu}/u.test(word)) return false;
   const after = text.slice(start + word.length, start + word.length + 40);
   const before = text.slice(Math.max(0, start - 40), start);
-  if (/^\s+of\b/.test(after) || /^\s+\d/.test(after)) return false;
+  if (/^\s+of\b/.test(after) || /^,?\s+\d/.test(after)) return false;
+  if (WEEKDAYS.has(word.toLowerCase()) && /^,?\s+\p{L}{3,9}\.?\s+\d/u.test(after)) return false;
   const next = /^\s+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase();
   const last = /(\p{L}+)\.?,?\s+$/u.exec(before)?.[1]?.toLowerCase();
   if ((next && words.has(next)) || (last && words.has(last))) return true;

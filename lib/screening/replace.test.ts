@@ -293,3 +293,20 @@ test("whatever the secret, no spelling that was decided is left and weekdays hol
     { seed: 20261201, numRuns: 100 },
   );
 });
+
+test("a date that was found in pieces, one of them as a name, moves as one date", () => {
+  const records = [
+    record("a", "The tanks did not come on Friday, April 10. Amya April called. Friday, April 10, 2026.", {
+      at: "2026-04-17T09:00",
+    }),
+  ];
+  const { records: after } = withMarks(records, [
+    ["Friday, April", "name"],
+    ["10", "date"],
+    ["Amya April", "name"],
+  ]);
+  expect(after[0]!.text).toMatch(
+    /come on Friday, (?!April 10)[A-Z][a-z]+ \d{1,2}\. [A-Z][a-z]+ [A-Z][a-z]+ called\. Friday, [A-Z][a-z]+ \d{1,2}, 20\d\d\.$/,
+  );
+  expect(after[0]!.text).not.toMatch(/Amya/);
+});

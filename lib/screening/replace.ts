@@ -12,9 +12,10 @@ import type {
   ReplacedSpan,
   ValueGroup,
 } from "./plan";
-import { type DateHabits, dateHabits, shiftMarked, shiftMoment } from "./shift-dates";
+import { type DateHabits, dateHabits, datesIn, shiftMarked, shiftMoment } from "./shift-dates";
 import { codeKey, StandIns } from "./stand-ins";
 import { tokenise } from "./tokens";
+import { MONTHS, WEEKDAYS } from "./words";
 
 export const FIELDS = ["title", "sender", "text"] as const;
 const REMOVED: Partial<Record<IdentifierKind, string>> = {
@@ -77,6 +78,54 @@ function identityOf(kind: IdentifierKind, text: string): string {
       .replace(/\/+$/, "")}`;
   if (NUMBERS.has(kind)) return `number ${codeKey(text)}`;
   return `${kind} ${text.toLowerCase()}`;
+}
+
+const calendarOnly = (text: string) =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => MONTHS.has(word) || WEEKDAYS.has(word));
+
+/** A date that was found in pieces, or of which "Friday, April" was taken for a name, is one date. */
+function wholeDates(
+  records: readonly ReplaceableRecord[],
+  findings: readonly ScreeningFinding[],
+  habits: DateHabits,
+): ScreeningFinding[] {
+  const byField = groupBy(findings, (one) => `${one.field} ${one.recordKey}`);
+  const out: ScreeningFinding[] = [];
+  for (const record of records)
+    for (const field of FIELDS) {
+      const here = byField.get(`${field} ${record.key}`) ?? [];
+      const pieces = here.filter(
+        (one) => one.kind === "date" || (one.kind === "name" && calendarOnly(one.text)),
+      );
+      const merged = new Set<ScreeningFinding>();
+      for (const date of pieces.length > 0
+        ? datesIn(
+            record[field],
+            habits,
+            pieces.filter((one) => one.kind === "date"),
+          )
+        : []) {
+        const parts = pieces.filter(
+          (one) =>
+            (one.start < date.end && date.start < one.end) ||
+            (one.kind === "name" &&
+              one.end <= date.start &&
+              /^,?\s{0,2}$/.test(record[field].slice(one.end, date.start))),
+        );
+        const whole = parts.some(
+          (one) => one.kind === "date" && one.start <= date.start && date.end <= one.end,
+        );
+        const first = parts[0];
+        if (!first || (whole && parts.length === 1)) continue;
+        for (const part of parts) merged.add(part);
+        const dates = parts.filter((one) => one.kind === "date");
+        const start = Math.min(date.start, ...dates.map((one) => one.start));
+        const end = Math.max(date.end, ...dates.map((one) => one.end));
+        out.push({ ...(dates[0] ?? first), kind: "date", start, end, text: record[field].slice(start, end) });
+      }
+      out.push(...here.filter((one) => !merged.has(one)));
+    }
+  return out;
 }
 
 /** What was taken for a name and is a town of an address of the case is that town: "14 Mill Lane, Birch Landing". */
@@ -204,12 +253,12 @@ export function planReplacement(
   secret: Uint8Array,
   options: PlanOptions = {},
 ): Plan {
-  const kept = townsAsPlaces(sound(records, findings));
   const texts = records.flatMap((record) => FIELDS.map((field) => record[field]));
   const habits = dateHabits(
     texts,
     records.map((record) => record.at),
   );
+  const kept = townsAsPlaces(sound(records, wholeDates(records, findings, habits)));
   const keys = new StandIns(secret, [], []);
   const spellingKey = (kind: string, text: string) =>
     keys.keyOf(`${kind === "name" ? "name" : ""} ${text.toLowerCase()}`);
