@@ -45,12 +45,10 @@ test("a model is asked with two ballots, a third where they differ, and judged a
   expect(status, stderr).toBe(10);
   const result = JSON.parse(stdout);
   expect(result.asked).toHaveLength(8);
-  expect(result.asked[0].ballots.map((one: { items: string[] }) => one.items)).toHaveLength(3);
+  expect(result.asked[0].ballots).toHaveLength(3);
   expect(result.asked[1].ballots).toHaveLength(2);
-  expect(result.thirds).toBe(1);
   for (const { wanted, got, verdict } of result.asked)
-    expect(verdict === "hit").toBe(wanted.length === 1 && wanted[0] === got[0]);
-  expect(stderr).toMatch(
-    /^a-model: \d of 8 requests understood \(0\.\d+\), [1-8] wrong landings, 0 without two/m,
-  );
+    if (wanted.length === 1) expect(verdict === "hit").toBe(wanted[0] === got[0]);
+  expect(result.goals.map(({ met }: { met: boolean | null }) => met)).toContain(null);
+  expect(stderr).toMatch(/^a-model: 8 requests, 0 without two ballots that agree; a third ballot for 1\./m);
 });

@@ -19,7 +19,7 @@ of the tuned worlds. --model puts n requests (40), evenly chosen, to the model o
 three ballots each, for at most MODEL_EVAL_BUDGET dollars (2).
 Goals, on the reported half: right at first try 0.85 of played and 0.75 of disjoint requests; wrong landings at most 0.01, traps at
 most 0.03, none against a "don't"; no label shown that was not asked for; 95 of 100 requests in 2 ms.
-Exit 0: all goals met. 10: not so. 2: wrong use.`;
+Exit 0: all goals met. 10: one is missed, or could not be measured. 2: wrong use.`;
 
 interface Judged {
   world: string;
@@ -135,20 +135,21 @@ const SETS = ["disjoint", "played", "traps", "ordinary", "no_fit"] as const;
 interface Goal {
   what: string;
   is: number;
-  met: boolean;
+  /** Null when there was nothing to measure; that is not met either. */
+  met: boolean | null;
 }
 
 function goalsOf(reported: readonly Judged[], slow: number): Goal[] {
   const of = (set: Judged["set"]) => figuresOf(reported.filter((j) => j.set === set));
   const least = (what: string, part: number, all: number, goal: number): Goal => ({
     what: `${what}: at least ${goal}`,
-    is: all === 0 ? 1 : part / all,
-    met: all === 0 || part / all >= goal,
+    is: all === 0 ? 0 : part / all,
+    met: all === 0 ? null : part / all >= goal,
   });
   const most = (what: string, part: number, all: number, goal: number): Goal => ({
     what: `${what}: at most ${goal}`,
     is: all === 0 ? 0 : part / all,
-    met: all === 0 || part / all <= goal,
+    met: all === 0 ? null : part / all <= goal,
   });
   const [disjoint, played, traps] = [of("disjoint"), of("played"), of("traps")];
   const all = figuresOf(reported);
@@ -183,6 +184,18 @@ function report(all: readonly Judged[], last: string, options: { json: boolean; 
           tuned: by(all.filter((j) => j.tuned)),
           worlds: Object.fromEntries(worlds.map((w) => [w, by(all.filter((j) => j.world === w))])),
           goals,
+          // Of the tuned worlds alone: nobody looks at the others one by one.
+          asked: all
+            .filter((j) => j.tuned)
+            .map(({ world, set, trial, verdict, got, ballots }) => ({
+              world,
+              set,
+              text: trial.request.text,
+              wanted: trial.items,
+              got,
+              verdict,
+              ballots,
+            })),
           milliseconds: { median: at(0.5), p95: at(0.95), p99: at(0.99) },
         },
         null,
@@ -218,7 +231,9 @@ function report(all: readonly Judged[], last: string, options: { json: boolean; 
       }
     }
     for (const { what, is, met } of goals)
-      console.log(`${met ? "met   " : "MISSED"} ${what} (${is.toFixed(3)})`);
+      console.log(
+        met === null ? `NO DATA ${what}` : `${met ? "met    " : "MISSED "} ${what} (${is.toFixed(3)})`,
+      );
     console.log(
       `Time for a request: median ${at(0.5).toFixed(2)} ms, p95 ${at(0.95).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms.`,
     );
