@@ -101,7 +101,7 @@ const MEANINGS: [FieldMeaning, RegExp][] = [
 const known = new Map<string, FieldMeaning | null>();
 
 /** What a field name says of its value; null where it says nothing. */
-export function fieldMeaning(label: string): FieldMeaning | null {
+function fieldMeaning(label: string): FieldMeaning | null {
   const cached = known.get(label);
   if (cached !== undefined) return cached;
   const small = label

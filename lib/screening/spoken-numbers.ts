@@ -23,12 +23,6 @@ const VALUES = new Map<string, number>([
 /** The value of one number word ("forty", "oh", "third"), or undefined. */
 export const numberWord = (word: string): number | undefined => VALUES.get(word);
 
-/** A word for one digit. */
-export const isDigitWord = (word: string): boolean => {
-  const value = VALUES.get(word);
-  return value !== undefined && value < 10 && !UNIT_ORDINALS.includes(word);
-};
-
 /**
  * The digits of a number said aloud, as one would type them: "sixty two" → "62", "four oh five" → "405",
  * "nineteen seventy four" → "1974", "double three" → "33". Other words are passed over; digits are kept.

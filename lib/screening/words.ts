@@ -224,7 +224,7 @@ const nameRank = (base: string) => Math.min(givenRank(base), familyRank(base));
 /** Whether running text writes this word with a capital more often than without ("Rose", "Mark", "Baker"). */
 export const isUsuallyCapital = (base: string): boolean => (vocabulary().capitals.get(base) ?? 0) >= 1;
 /** How often films write it with a capital, where that is the rule. */
-export const capitalCount = (base: string): number => vocabulary().capitals.get(base) ?? 0;
+const capitalCount = (base: string): number => vocabulary().capitals.get(base) ?? 0;
 
 /** A town or institution whose whole name is this one word. */
 export function isTown(base: string): boolean {
@@ -237,9 +237,6 @@ export function isTown(base: string): boolean {
 
 /** An everyday English word, an abbreviation of the field, or a hyphenation of such words. */
 export const isOrdinary = remembered((base) => wordSize(base) <= 50 && !isLikelierName(base));
-
-/** One of the ten thousand or so commonest English words. */
-export const isCommon = (base: string): boolean => wordSize(base) <= 20;
 
 /** A word of a dictionary only because it is somebody's name, or so common a name that the word is forgotten ("john"). */
 function isLikelierName(base: string): boolean {
