@@ -70,7 +70,9 @@ describe("known answers of world 52955ee1", () => {
   test("compile makes that world from the packet", async () => {
     const { code, out } = await baba("compile", PACKET);
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toEqual(world());
+    // Ways of asking are added to the corpus from phrasings.json; a packet has none.
+    const withoutWays = (key: string, value: unknown) => (key === "ways" ? undefined : value);
+    expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(world(), withoutWays)));
   });
 
   test("the witness agent passes strictly within 150 actions; its log grades the same", async () => {

@@ -167,6 +167,11 @@ describe("E8 the lexical translator", () => {
       expect(items(text), text).toEqual(["-"]);
   });
 
+  test("L2 a question for anything at all brings out nothing", () => {
+    for (const text of ["Anything?", "Anything else?", "Tell me everything.", "Is there something more?"])
+      expect(items(text), text).toEqual(["-"]);
+  });
+
   test("E8 every label means its own item, whatever the menu", () => {
     const word = fc.constantFrom(
       "walker",

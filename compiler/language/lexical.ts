@@ -121,6 +121,13 @@ function exactList(line: string, tool: Tool, index: MenuIndex): Part[] | null {
   return pieces.length > 1 && parts.every((one) => one !== null) ? (parts as Part[]) : null;
 }
 
+/** Words that ask for anything at all: one vague question must not bring out what a party holds. */
+const INDEFINITE = new Set(
+  tokensOf("anything something everything nothing whatever else more").map(({ stem }) => stem),
+);
+const namesNothing = (text: string) =>
+  tokensOf(text).every(({ stem, light }) => light || INDEFINITE.has(stem));
+
 /** What is decided about one request that is no wording of the menu. */
 class Decision {
   readonly #request: TranslationRequest;
@@ -153,6 +160,7 @@ class Decision {
     if (question?.first) return [part(text, { ordinary: question.ordinary })];
     const label = this.#sameWords(whole);
     if (label) return [meant(text, label)];
+    if (!question && namesNothing(text)) return [nothing(text, "not_understood")];
     if (best && this.#isClear(best, whole[1])) return [meant(text, best.option.item)];
     const alone =
       this.#asking.length < this.#active.length || this.#asking.length > 1 ? this.#single(whole) : null;
