@@ -93,7 +93,9 @@ test("a curator edits the ways of asking: each says what it is understood as, an
   });
   await expect(page.getByText("was understood as", { exact: false }).first()).toBeVisible();
   await page.getByRole("link", { name: "Open the ways of asking" }).first().click();
-  await way(wrong).getByRole("button").click();
+  await way(wrong)
+    .getByRole("button", { name: /^Take away/ })
+    .click();
   await expect(way(wrong)).toHaveCount(0);
 
   await certify();
