@@ -61,6 +61,8 @@ const WORLD = "7ffc1903";
 test("a curator edits the ways of asking: each says what it is understood as, and an edit makes the certificate stale", async ({
   as,
 }) => {
+  // Every ballot of two authors is a row, and each row is checked for access.
+  test.slow();
   execFileSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "tests/support/place-accepted.ts", WORLD]);
   const page = await as("curator", "/worlds");
   await page.evaluate((id) => fetch(`/api/worlds/${id}/compile`, { method: "POST" }), WORLD);
